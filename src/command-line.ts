@@ -76,7 +76,7 @@ const perform = async (session: Session, running: Running, known: Known): Promis
   return startCommand({ inputs, read, asking, dependencies: dependenciesFor(session, running), run: {}, known });
 };
 
-/** Whoever works on a checkout can edit the files as well: what limits senders has nothing to hold on to here. */
+/** A local user can edit the files directly, so the policies about senders are not enforced. */
 const unenforced = ['sources', 'proof', 'actors', 'renames'] as const;
 
 const readEvent = async ({ surroundings }: Session, payload: string | undefined): Promise<TriggerEvent> => {

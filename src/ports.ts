@@ -21,7 +21,7 @@ export type { DirectoryEntry, SnapshotEntry } from './domain/manifests/find-mani
 
 export type { History, HistoryCommit } from './domain/records/history.ts';
 
-/** What the first request reads along; whatever is missing in it can be read later from the same snapshot. */
+/** What the first request reads along; the rest can be read later from the same snapshot. */
 export type Wanted = {
   readonly paths: readonly string[];
   readonly histories: readonly string[];
@@ -60,7 +60,7 @@ export interface Snapshot {
 
 export type CommitMessage = { readonly headline: string; readonly body: string };
 
-/** What is to be committed in one piece. `id` stands in the message as `Promotion-Id`. */
+/** What is to be committed in one piece. `id` is in the message as `Promotion-Id`. */
 export type CommitRequest = {
   readonly id: string;
   readonly message: CommitMessage;
@@ -152,7 +152,7 @@ export interface Registry {
   inspect(reference: Reference, patience?: number): Promise<Verdict>;
   /** The manifest's bytes as they are stored, checked against their digest. Throws as `inspect` does. */
   read(reference: Reference): Promise<ManifestVerdict>;
-  /** Stores the manifest of the same repository under the tag, whatever the tag had before. Throws as `inspect` does. */
+  /** Stores the manifest of the same repository under the tag, and replaces what the tag had. Throws as `inspect` does. */
   tag(tagging: Tagging): Promise<{ readonly verdict: 'tagged' } | Unknown>;
 }
 
@@ -166,7 +166,7 @@ export type AttestationQuestion = {
   readonly enough: (examined: ExaminedBundle) => boolean;
 };
 
-/** Signed statements that stand beside images in their registries. */
+/** Signed statements that are beside images in their registries. */
 export interface Attestations {
   /** Examines the Sigstore bundles of the image in the order in which its registry lists them, until one is enough.
    * @throws PromotionError `trusted-root-invalid`, and as the registry does */
@@ -191,7 +191,7 @@ export interface Dispatches {
   /** The repository's present name, `owner/name`: GitHub leads on from the names that it had before, and a proof is bound to this
    * one. Throws as `send` does. */
   find(dispatch: Dispatch): Promise<string>;
-  /** @throws PromotionError for whatever GitHub refuses, with the setting or permission to change; `wait-impossible` where the
+  /** @throws PromotionError for each refusal of GitHub, with the setting or permission to change; `wait-impossible` where the
    * run must be known and the server never tells it: nothing was sent then. */
   send(dispatch: Dispatch): Promise<Sent>;
   /** @throws PromotionError for a token that may not look. */
@@ -293,7 +293,7 @@ export type Evidence = {
   readonly broughtBy?: number | 'unknown' | undefined;
   /** Login of who has moved the branch to a commit that is not signed, by the server's own record. */
   readonly pusher?: string | undefined;
-  /** What stands at the paths, in the order of the question. */
+  /** The entries at the paths, in the order of the question. */
   readonly before: readonly SnapshotEntry[];
   readonly after: readonly SnapshotEntry[];
   /** Other paths, or directories, in which the commit and its parent differ. */
@@ -341,7 +341,7 @@ export type PullRequest = {
   readonly base: string;
   /** What will merge it: nobody yet, auto-merge or the merge queue. */
   readonly waits: 'idle' | 'armed' | 'queued';
-  /** The body that the commit of its merge will have, where it was armed with one: it stays whatever the branch has by now. */
+  /** The body that the commit of its merge will have, where it was armed with one: later commits on the branch do not change it. */
   readonly armedWith?: string | undefined;
   readonly draft: boolean;
   /** Whether it merges as it stands; `unknown` while nobody has computed it. */
@@ -354,7 +354,7 @@ export type PullRequest = {
   readonly reviewers: readonly string[];
   /** Whether teams were asked, too. Their names take rights that many tokens do not have. */
   readonly asksTeams: boolean;
-  /** Whether a merge queue stands before the base. */
+  /** Whether a merge queue is before the base. */
   readonly queue: boolean;
   readonly methods: {
     readonly settings: readonly MergeMethod[];
@@ -363,7 +363,7 @@ export type PullRequest = {
   };
 };
 
-/** The commit that a branch under `promotion/` shall have on top of the snapshot's, and what stands there now. */
+/** The commit that a branch under `promotion/` shall have on top of the snapshot's, and what is there now. */
 export type Draft = {
   readonly branch: string;
   readonly standing?: Proposal | undefined;
@@ -379,7 +379,7 @@ export type Announcement = {
   readonly title: string;
   readonly description: string;
   readonly draft: boolean;
-  /** Said below it. */
+  /** Shown in the line below. */
   readonly comment?: string | undefined;
 };
 
@@ -411,7 +411,7 @@ export type Landed =
   /** It stays open, and this is why. */
   | { readonly kind: 'refused'; readonly violation: Violation };
 
-/** Pull requests of the manifest repository. Whatever may have moved meanwhile is a value, and so is an answer that was lost:
+/** Pull requests of the manifest repository. A branch that moved meanwhile is a value, and so is a lost answer:
  * every step can be taken again after a fresh read. */
 export interface PullRequests {
   /** Makes the branch or moves it, exactly once, to a commit on the snapshot's own; disarms before it moves.
@@ -421,13 +421,13 @@ export interface PullRequests {
    * else has written the branch and the texts tell of what is no longer there.
    * @throws PromotionError when the host refuses. */
   announce(snapshot: Snapshot, announcement: Announcement): Promise<Announced | BranchMoved>;
-  /** Adds what is not there yet; what cannot be added is told and no more. */
+  /** Adds what is missing. Reports failures and continues. */
   decorate(pullRequest: PullRequest, attributes: Attributes): Promise<readonly Notice[]>;
   land(snapshot: Snapshot, pullRequest: PullRequest, landing: Landing): Promise<Landed | BranchMoved>;
   /** Nobody merges it any more unless asked again.
    * @throws PromotionError when the host refuses. */
   disarm(pullRequest: PullRequest): Promise<BranchMoved | { readonly kind: 'disarmed' }>;
-  /** With a comment, and deletes the branch if it still is where the snapshot saw it. What fails is told and no more. */
+  /** With a comment, and deletes the branch if it still is where the snapshot saw it. Reports failures and continues. */
   close(snapshot: Snapshot, proposal: Proposal, comment: string): Promise<readonly Notice[]>;
 }
 

@@ -37,7 +37,7 @@ export type AwaitWorld = {
   readonly commits: Commits;
   readonly clock: Clock;
   readonly log: Log;
-  /** Rejects where the run is ended early: what has been seen of the Applications by then is told. */
+  /** Rejects when the run is ended early: the report then has the last known state of the Applications. */
   readonly stopped?: Promise<never> | undefined;
 };
 

@@ -14,7 +14,7 @@ export type CheckRequest = {
   readonly onUnknown: 'fail' | 'missing';
   readonly registry: Registry;
   readonly log: Log;
-  /** Rejects where the run is ended early: what the registries have said by then is told. */
+  /** Rejects when the run is ended early: the report then has the answers of the registries so far. */
   readonly stopped?: Promise<never> | undefined;
 };
 

@@ -72,9 +72,9 @@ export type DispatchResult = {
 };
 
 /** Asks the manifest repository for a promotion, and follows the run that it starts where that is wanted. When the time is up
- * the outcome is `dispatched` with a notice and without a violation: the request stands, nobody knows its end, and whoever
+ * the outcome is `dispatched` with a notice and without a violation: the request holds, nobody knows its end, and a caller who
  * needs one compares the outcome with `success`.
- * @throws PromotionError for a payload that is too large and for whatever GitHub refuses; nothing was started then. */
+ * @throws PromotionError for a payload that is too large and for each refusal of GitHub; nothing was started then. */
 export async function dispatch(request: DispatchRequest): Promise<DispatchResult> {
   const { repository, log } = request;
   const dated = await date(request);
@@ -146,7 +146,7 @@ const prove = async ({ prover, repository, log }: DispatchRequest, payload: Sent
   }
 };
 
-/** What cannot be read is no reason to fail: the conclusion stands. */
+/** An unreadable log is no reason to fail: the conclusion decides. */
 const readResults = async (
   { dispatches, log }: DispatchRequest,
   run: DispatchResult['run'],
@@ -244,7 +244,7 @@ export async function startDispatch({ inputs, read, dependencies, known }: Job):
   return concludeDispatch(await dispatch({ ...asked, ...means, creation, server, clock, log, stopped, onSent }), known);
 }
 
-/** A dry run has sent nothing, whatever it would send. */
+/** A dry run reports that it has sent nothing. */
 export function concludeDispatch(dispatched: DispatchResult, known: Known): Ended {
   const { outcome, request, run, results, violations, notices } = dispatched;
   const { dryRun, promotion } = known;

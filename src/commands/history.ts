@@ -201,7 +201,7 @@ const followOne = (
   return followManifest({ ...question, states, begins });
 };
 
-/** A file that is not there lists nothing; one that cannot be read tells nothing. */
+/** A missing file lists nothing; an unreadable one gives no answer. */
 const absent = ({ kind }: SnapshotEntry): StateImage[] | undefined => (kind === 'absent' ? [] : undefined);
 
 const MOST_NAMED = 5;
@@ -231,7 +231,7 @@ const shownPaths = (paths: readonly string[]): string =>
     ? listed(paths)
     : listed([...paths.slice(0, MOST_NAMED), `${paths.length - MOST_NAMED} more files`]);
 
-/** Said once, unless the host has said why. */
+/** Reported once, unless the host has given the reason. */
 const cutNotice = (paths: readonly string[], problems: readonly Notice[]): Notice[] =>
   paths.length === 0 || problems.length > 0
     ? []

@@ -54,7 +54,7 @@ export async function promote(request: PromoteRequest, world: World & Authoritie
   );
 }
 
-/** A pull request says where its builds come from, whoever asks. */
+/** A pull request says where its builds come from, for every trigger. */
 const historiesFor = ({ settings }: PromoteRequest): 'always' | undefined =>
   settings.delivery === 'commit' ? undefined : 'always';
 
@@ -144,7 +144,7 @@ export async function askedOf(
 /** Of a run that writes no record: the UUID that stands for none, by RFC 9562. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** What a command that changes manifests tells of its end. */
+/** The end of a command that changes manifests. */
 export async function concludePromotion(promoted: Promoted, known: Known): Promise<Ended> {
   const { configuration, files, notices, environments, ...facts } = promoted;
   const { command, promotion, dryRun } = known;
@@ -170,7 +170,7 @@ const diffOf = async (files: readonly FileChange[]): Promise<string> => {
   return unifiedDiff(files);
 };
 
-/** Nothing was promoted or proposed by a dry run, whatever it would change. */
+/** A dry run has promoted and proposed nothing. */
 const untouched = (environment: EnvironmentOutcome): EnvironmentOutcome =>
   ['promoted', 'proposed', 'armed'].includes(environment.outcome)
     ? { ...environment, outcome: 'unchanged' }

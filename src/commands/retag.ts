@@ -16,7 +16,7 @@ export type RetagRequest = {
   readonly dryRun: boolean;
   readonly registry: Registry;
   readonly log: Log;
-  /** Rejects where the run is ended early: the tags that have been set by then are told. */
+  /** Rejects when the run is ended early: the report then has the tags set so far. */
   readonly stopped?: Promise<never> | undefined;
 };
 

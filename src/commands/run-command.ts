@@ -1,4 +1,4 @@
-/** Picks the command of a job, and tells of a run that threw. */
+/** Picks the command of a job, and reports a run that threw. */
 
 import { dispositionOf } from '../domain/errors.ts';
 import type { EnvironmentOutcome } from '../domain/model.ts';
@@ -6,7 +6,7 @@ import { violationsOf } from '../domain/report/report.ts';
 import type { Command } from '../domain/request/input-table.ts';
 import type { Ended, Job, Known } from './job.ts';
 
-/** @throws whatever keeps the command from its end; the edge tells it with `concludeFailure`. */
+/** @throws the error that ended the command; the edge reports it with `concludeFailure`. */
 export function startCommand(job: Job): Promise<Ended> {
   return starters[job.inputs.command](job);
 }

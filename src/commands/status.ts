@@ -59,7 +59,7 @@ export type Reported = {
   readonly status: Status;
 };
 
-/** Histories that the first query reads along; of more manifests than this, the history of the branch tells. */
+/** Histories that the first query reads along; for more manifests than this the history of the branch is read. */
 const MOST_HISTORIES = 20;
 
 /** Says what runs where, since when and from which build, of all products or those that are asked about. Changes nothing.

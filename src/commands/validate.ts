@@ -140,7 +140,7 @@ const borrowedFrom = (spot: FoundSpot, { path, by }: Inclusion, { look, owners }
   ];
 };
 
-/** What cannot be read is told of already. */
+/** Unreadable manifests are reported already. */
 const leniently = <T>(read: () => readonly T[]): readonly T[] => {
   try {
     return read();

@@ -113,7 +113,7 @@ export const dispositions = {
 
 export type ErrorCode = keyof typeof dispositions;
 
-/** Where a problem stands: a path in the manifest repository and, where known, a line counted from 1. */
+/** Where a problem is: a path in the manifest repository and, where known, a line counted from 1. */
 export type ErrorPlace = { readonly path?: string | undefined; readonly line?: number | undefined };
 
 /** One thing that is wrong: what and where in `message`, the way out in `hint`. */

@@ -49,7 +49,7 @@ export type RewriteRequest = {
 /** What one reader of a manifest asks. */
 export type Ask = { readonly images: readonly ImageRequest[]; readonly view?: View | undefined };
 
-/** An image that was asked for and stands in the manifest now. */
+/** An image that was asked for and is in the manifest now. */
 export type FoundImage = {
   readonly request: ImageRequest;
   /** The place in the manifest; two with the same are one value. */
@@ -106,7 +106,7 @@ export function deadMarkersIn(manifest: ManifestText): readonly Violation[] {
   return violationsOf(seen(read(manifest, [view]), view).deadMarkers ?? []);
 }
 
-/** The images of a manifest with the keys of the mappings that they stand in.
+/** The images of a manifest with the keys of the mappings that they are in.
  * @throws PromotionError as `inspect` does. */
 export function whereListed(
   manifest: ManifestText,
@@ -362,7 +362,7 @@ const pairAll = ({ before, after, hits, added, layers }: Pairing): Written | und
 };
 
 /** Finds each site again, in order: those that were asked for as they are wanted, all others as they were. Between them only the
- * added ones may stand. Undefined if that does not hold. */
+ * added ones may be. Undefined if that does not hold. */
 function pairSites(
   before: readonly { readonly site: Site; readonly wanted: Reference }[],
   after: readonly Site[],
@@ -423,7 +423,7 @@ const newKeysOf = ({ shape: before }: Site, now: Site | undefined): NonNullable<
   });
 };
 
-/** Documents may stand within a value of another. */
+/** Documents may be within a value of another. */
 const placeOf = ({ tree, offset, image }: Site): string =>
   [tree.outer?.node.range[0] ?? '', tree.index, offset, image.repository].join(' ');
 

@@ -7,7 +7,7 @@ export function quote(text: string): string {
   return quoteUpTo(text, LONGEST);
 }
 
-/** The same for the words of a service, whose remedy often stands at their end: at most 1,000 characters. */
+/** The same for the words of a service, whose remedy is often at their end: at most 1,000 characters. */
 export function quoteWords(text: string): string {
   return quoteUpTo(text, LONGEST_WORDS);
 }

@@ -18,7 +18,7 @@ import { areUnchanged, readerOf, restoreFiles, writeFiles } from './files.ts';
 import { type Git, gitIn, headOfCheckout, historiesIn, must, readRevision, readStates } from './git.ts';
 
 /** A checkout on disk as the host of the manifests. `files` changes the working tree alone and needs no git; `commit` makes a git commit of just the
- * changed manifests, whatever else is staged. */
+ * changed manifests and leaves everything else that is staged. */
 type CheckoutOptions = {
   readonly directory: string;
   readonly writes: 'files' | 'commit';
@@ -100,7 +100,7 @@ const snapshotOf = async (directory: string, git: Git, read: Reader): Promise<Sn
   };
 };
 
-/** Reads the commit at which the branch stood at the moment, whatever is in the working tree. */
+/** Reads the commit that the branch was at, and ignores the working tree. */
 const snapshotAt = async (directory: string, git: Git, moment: string): Promise<Snapshot> => {
   const { ref = 'HEAD' } = await headOfCheckout(directory);
   const commit = (await standingAt(git, moment)) ?? refuseMoment(moment);

@@ -13,7 +13,7 @@ import { newId } from '../process.ts';
 
 const EXECUTABLE = 0o100;
 
-/** Tells what stands at a path below the directory, seen as git sees it: nothing is reached through a symbolic link. Each directory
+/** Tells what is at a path below the directory, seen as git sees it: nothing is reached through a symbolic link. Each directory
  * is looked at once, since a snapshot is of one moment. */
 export function readerOf(directory: string): (path: string) => Promise<SnapshotEntry> {
   const kinds = new Map<string, ReturnType<typeof kindOf>>();

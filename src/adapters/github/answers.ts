@@ -16,7 +16,7 @@ export type GitHubProblem = {
   readonly seconds?: number | undefined;
 };
 
-/** `problems` can stand beside data: GraphQL answers in part. */
+/** `problems` can be beside data: GraphQL answers in part. */
 export type Answered<T> = {
   readonly kind: 'answered';
   readonly data: T | undefined;

@@ -293,7 +293,7 @@ export function moveOf(
 
 type TreeEntry = { readonly kind: 'entry'; readonly path: string } & Readonly<Record<string, string>>;
 
-/** Text stands in the tree itself, which then makes the blob as well; a byte-order mark or much of it goes as bytes. */
+/** Text is in the tree itself, which then makes the blob as well; a byte-order mark or much of it goes as bytes. */
 const entryOf = async (
   base: BaseCommit,
   { path, executable, after }: FileChange,

@@ -67,7 +67,7 @@ export function filesOf(place: GitHubPlace, commit: string): Files {
     if (half < paths.length) await fetch(paths.slice(half), 1);
   };
 
-  /** The first query is small, and tells how large the others may be. */
+  /** The first query is small and shows how large the others may be. */
   const fetchAll = async (queue: string[], riders?: Riders): Promise<void> => {
     const first = queue.splice(0, Math.min(FIRST_PATHS, most()));
     const [start, before] = [place.clock.now().getTime(), held];

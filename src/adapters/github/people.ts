@@ -49,7 +49,7 @@ export type RawPerson = {
   readonly user: { readonly login: string } | null;
 } | null;
 
-/** The name of the server, which stands in the addresses that it gives to accounts. */
+/** The name of the server, which is in the addresses that it gives to accounts. */
 export function serverName(repositoryUrl: string | undefined): string {
   return repositoryUrl !== undefined && URL.canParse(repositoryUrl) ? new URL(repositoryUrl).hostname : 'github.com';
 }

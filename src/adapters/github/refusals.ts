@@ -57,7 +57,7 @@ const PULL_REQUEST: readonly Doing[] = ['branch', 'open', 'update', 'arm', 'merg
 
 /** The answer to a refusal that passes by itself or by a fresh start. `start-over`: somebody else was faster, and a fresh read
  * decides. `ask-again`: after a while, the same. `done`: somebody else has done it. `merge-now`: there is nothing to wait for.
- * `look-behind` and `look-mergeable`: how the pull request stands decides. */
+ * `look-behind` and `look-mergeable`: the state of the pull request decides. */
 export type Passage = 'start-over' | 'ask-again' | 'done' | 'merge-now' | 'look-behind' | 'look-mergeable';
 
 type PassingRow = {

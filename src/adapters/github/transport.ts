@@ -113,7 +113,7 @@ type OctokitError = Error & { readonly status?: number; readonly response?: Octo
 
 type Cause = Error & { readonly code?: unknown };
 
-/** One request that went out: an answer of status 400 and more stands beside the error that it came with. */
+/** One request that went out: an answer of status 400 and more comes with its error. */
 type Attempt = {
   readonly response?: OctokitAnswer | undefined;
   readonly error?: OctokitError | undefined;
@@ -155,7 +155,7 @@ export function isTooLarge(error: unknown): boolean {
   return (error as OctokitError).cause?.code === TOO_LARGE;
 }
 
-/** All of GraphQL has one address, so what it is asked for tells the requests apart. */
+/** All of GraphQL has one address, so the operation names the request. */
 const nameOf = ({ method, url, query }: OctokitRequest): string => {
   const [, kind, field] = /^\s*(query|mutation)\b[^{]*\{\s*(?:\w+\s*:\s*)?(\w+)/.exec(String(query ?? '')) ?? [];
   return [method, url, kind, field].filter((part) => part !== undefined).join(' ');

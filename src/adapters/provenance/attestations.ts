@@ -28,7 +28,7 @@ export type AttestationOptions = {
 };
 
 const TIMEOUT = 20_000;
-/** Of one image. Whoever may push can add any number; each costs two requests. */
+/** The most attestations of one image: anybody who may push can add any number, and each costs two requests. */
 const MOST_BUNDLES = 2_000;
 const MOST_PAGES = 100;
 /** Bundles that are fetched together. */

@@ -16,7 +16,7 @@ export type Root = {
 export type TrustedRoots = { readonly path: string; readonly roots: readonly Root[] };
 
 /** Reads the file that `gh attestation trusted-root` prints: a trusted root on each line, or one over many lines. Where a root names
- * logs, bundles and certificates must stand in them. GitHub's own instance has none, and there a signed timestamp decides.
+ * logs, bundles and certificates must be in them. GitHub's own instance has none, and there a signed timestamp decides.
  * @throws PromotionError `trusted-root-invalid` */
 export function readTrustedRoots({ text, path }: TrustedRootFile): TrustedRoots {
   const whole = rootIn(text);

@@ -41,7 +41,7 @@ export function writeSummary(markdown: string): void {
 /** The size of the file before our summary. */
 let before: { readonly file: string; readonly size: number } | undefined;
 
-/** Where the report stands whole for later steps, also one that is too large for an output or a variable; undefined outside of a
+/** Where the report is whole for later steps, also one that is too large for an output or a variable; undefined outside of a
  * job. */
 export function reportFile(): string | undefined {
   const folder = process.env.RUNNER_TEMP;
@@ -90,7 +90,7 @@ type Shown = {
 };
 
 /** Shows how a run ended wherever people and later steps look: log, annotations, summary, outputs. What one place does not take
- * stands in the others. */
+ * is in the others. */
 export function present(
   { result, diff, access, sections, lines }: Presented,
   { log, server, repository }: Stage,

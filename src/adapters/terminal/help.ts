@@ -87,7 +87,7 @@ const row = (label: string, description: string, columns: number): string[] => {
   const [first = '', ...others] = wrap(description, room, '');
   return [`${margin}${first}`, ...others.map((line) => `${' '.repeat(margin.length)}${line}`)];
 };
-/** Breaks a line at its blanks, so that each part fits the columns and stands a little deeper than the first, or by `further`. A
+/** Breaks a line at its blanks, so that each part fits the columns and is indented a little more than the first, or by `further`. A
  * word that is too long alone, such as a path, stays whole: it is to be copied. */
 export function wrap(line: string, columns: number, further = '  '): string[] {
   if (lengthOf(line) <= columns) return [line];

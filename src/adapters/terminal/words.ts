@@ -50,7 +50,7 @@ const flagOf = ({ name, rawName, value }: OptionToken): Flag => {
   return { name, value: value ?? (formOf(name) === 'boolean' ? 'true' : undefined) };
 };
 
-/** A word after an unknown flag is taken for its value, lest it is reported as well. */
+/** A word after an unknown flag counts as its value, so that it is not reported as well. */
 const isOfUnknown = (flag: OptionToken, next: Token | undefined): boolean =>
   formOf(flag.name) === undefined &&
   !flag.inlineValue &&

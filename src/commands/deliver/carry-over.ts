@@ -140,7 +140,7 @@ export async function isWhole(
   });
 }
 
-/** Whatever else has changed in the file, the merge brings together. */
+/** The merge brings together all other changes of the file. */
 const isAlike = (file: ManifestFile, former: string, images: ReadonlySet<string>): boolean => {
   if (file.text === former) return true;
   const count = (text: string): number =>

@@ -18,7 +18,7 @@ import type { ProposalDraft } from './draft.ts';
 type OnBranch = { readonly commit: string; readonly message: string; readonly isNew: boolean };
 
 /** Brings the branch and its pull request to what is asked: the commit first, then the texts, then what is around them, and
- * whatever is there already is left alone. Each step can be the last of a run; the next run goes on from there. */
+ * existing parts stay as they are. Each step can be the last of a run; the next run goes on from there. */
 export async function propose(draft: ProposalDraft, context: DeliveryContext): Promise<PartResult | BranchMoved> {
   const { part, items, standing } = draft;
   const { files } = draft.plan;
@@ -43,7 +43,7 @@ export async function propose(draft: ProposalDraft, context: DeliveryContext): P
   const branch = await write(draft, context);
   if (branch.kind === 'branch-moved') return branch;
   note(draft, { commit: branch.isNew ? branch.commit : left, pullRequest: open }, context);
-  // Until the description tells of the change nobody knows whether an earlier run has asked for a new review.
+  // Until the description names the change, an earlier run may have stopped before it asked for a new review.
   const decorated = open === undefined ? [] : await decorate(draft, open, isStale(open, branch) ? 'again' : 'once');
   const announced = await announce(draft, branch, context);
   if (announced.kind === 'branch-moved') return announced;
@@ -162,7 +162,7 @@ const description = async (draft: ProposalDraft, branch: OnBranch, context: Deli
   const { shipment, gathered } = context;
   const { snapshot } = gathered;
   const run = trailers.find((trailer) => trailer.kind === 'run');
-  // The commit may be of an earlier run, whose id tells that the texts are those of the commit.
+  // The commit may be of an earlier run, whose id shows that the texts are those of the commit.
   const id = { kind: 'id' as const, id: idIn(branch.message) ?? shipment.id };
   return describe({
     kind: shipment.kind,
@@ -181,7 +181,7 @@ const description = async (draft: ProposalDraft, branch: OnBranch, context: Deli
   });
 };
 
-/** The build that runs now is told where its history is at hand. */
+/** The running build is named where its history is at hand. */
 const described = async (
   { item, trailer }: ProposalDraft['items'][number],
   { gathered }: DeliveryContext,
@@ -296,7 +296,7 @@ const mergeMessage = (message: string, number: number): CommitMessage => {
   return { headline: `${headline} (#${number})`, body: body.join('\n').trim() };
 };
 
-/** What keeps a pull request open whatever GitHub would allow. */
+/** The reasons to keep a pull request open that GitHub would merge. */
 const obstacleOf = ({ draft, pullRequest }: Open, { decided }: DeliveryContext): Violation | undefined => {
   const { number } = pullRequest;
   const reviewed = draft.items.filter(({ delivery }) => delivery === 'pull-request').map(({ item }) => item);

@@ -17,7 +17,7 @@ export type Asking = {
   readonly payload?: unknown;
   /** Why the ref of the run may not decide, should this be the default branch of its repository; undefined where it may. */
   readonly strayRef?: ((branch: string) => Violation | undefined) | undefined;
-  /** Policies that are told and not enforced, where nothing can be proven. */
+  /** Policies that are reported and not enforced, where nothing can be proven. */
   readonly reported?: readonly PolicyName[] | undefined;
 };
 

@@ -13,8 +13,8 @@ type Synced = { readonly syncs: readonly Sync[]; readonly notices: readonly Noti
 const MOST_FILES = 100;
 
 /** Which Applications of Argo CD will sync what changed, by the manifests of the same commit; nothing where it is not configured.
- * It decides nothing: it is asked after the delivery, so that the branch has no more time to move before, and whatever is wrong
- * with it is told and no more. */
+ * It decides nothing: it is asked after the delivery, so that the branch has no more time to move before, and an
+ * error in it becomes a notice. */
 export async function findSyncs(
   changed: readonly Changed[],
   { config, snapshot }: { readonly config: Config; readonly snapshot: Snapshot },

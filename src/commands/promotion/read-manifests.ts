@@ -83,7 +83,7 @@ export function likely(spots: readonly Spot[]): Wanted {
   };
 }
 
-/** Reads `along` with the same requests what else is worth having: whoever needs it asks the snapshot again, which costs nothing.
+/** Reads `along` in the same requests: a later question to the snapshot for these paths costs nothing.
  * @throws PromotionError with everything that cannot be used as a manifest, or is not there; what is read along may be missing. */
 export async function readManifests(
   snapshot: Snapshot,

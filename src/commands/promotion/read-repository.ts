@@ -22,7 +22,7 @@ import {
 /** Who asks for what, and where the configuration is. */
 export type Asked = Asking & {
   readonly config?: string | undefined;
-  /** The histories are needed whoever asks; otherwise a person's promotion does without. */
+  /** The histories are needed for every trigger; otherwise a promotion by hand reads none. */
   readonly histories?: 'always' | undefined;
 };
 

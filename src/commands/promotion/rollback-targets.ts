@@ -269,7 +269,7 @@ const withStates = async (
   return Promise.all(candidates.map((candidate) => withPast(candidate, snapshot)));
 };
 
-/** With what the image was at in every state of its manifest that the history tells of. */
+/** With the reference of the image in every state of its manifest in the history. */
 async function withPast(candidate: RollbackCandidate, snapshot: Snapshot): Promise<RollbackCandidate> {
   const { place } = candidate;
   const commits = place.history.commits.map(({ id }) => id);
@@ -277,7 +277,7 @@ async function withPast(candidate: RollbackCandidate, snapshot: Snapshot): Promi
   return { ...candidate, place: { ...place, states } };
 }
 
-/** Whether an image has run at a reference, by everything that the branch tells.
+/** Whether an image has run at a reference, by all that the branch shows.
  * @throws PromotionError `rollback-impossible` where it has not: any commit that the server knows can be named, also of a fork. */
 async function checkHasRun(
   { candidate, reference }: RollbackReturn,

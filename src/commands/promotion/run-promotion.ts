@@ -19,9 +19,9 @@ export type World = {
   readonly host: Host;
   readonly log: Log;
   readonly clock: Clock;
-  /** Hears what is concerned as soon as that is known: whoever throws later can tell no more. */
+  /** Called with the targets as soon as they are known, so that a later failure can name them. */
   readonly onTargetsKnown?: ((concerned: readonly KnownTarget[]) => void) | undefined;
-  /** Rejects where the run is ended early; what has been delivered by then is told. */
+  /** Rejects when the run is ended early; the report then has the delivered parts. */
   readonly stopped?: Promise<never> | undefined;
 };
 
@@ -49,7 +49,7 @@ type Attempts<Found> = { first?: Found; gathered?: Found; decided?: Decided };
 
 /** Follows the steps to its end, from a fresh read whenever the branch moves under way.
  * @throws PromotionError when the request is refused or cannot be carried out before anything is written; after that, what went
- * wrong stands in the violations, beside what has been delivered. */
+ * wrong is in the violations, beside the delivered parts. */
 export async function runPromotion<Found extends Gathered>(steps: Steps<Found>, world: World): Promise<Promoted> {
   const deliveredParts: DeliveredParts = new Map();
   const unfinished = new Map<string, Unfinished>();
@@ -145,8 +145,8 @@ const GROWTH = 2;
 
 const WIDEST = 60_000;
 
-/** Rate limits count writes by the minute: whoever met one comes back somewhen in a minute for each write of an attempt, but in two
- * minutes the first time, since fewer may be about. */
+/** Rate limits count writes by the minute: after one, a writer comes back at a random time within a minute for each write of an attempt,
+ * and within two minutes the first time, since fewer writers may be waiting. */
 const WIDTH_OF_LIMIT = 60_000;
 
 /** Bounds of what counts as the length of an attempt, which may have met trouble of its own. */

@@ -84,7 +84,7 @@ const pin = (decided: Decided, { items, digests, targets }: Pins): Decided => {
   return { ...decided, ...planPromotion(again), notices: decided.notices };
 };
 
-/** Whatever shares a place gets the digest along, as its value is one. */
+/** Items that share a place get the digest as well, since they share its value. */
 const concerns =
   (own: readonly PlannedItem[]) =>
   (item: PlannedItem): boolean =>

@@ -97,7 +97,7 @@ const syncOf = (spec: unknown): Application['sync'] => {
   return at(automated, 'enabled') === false ? 'manual' : 'automatic';
 };
 
-/** Several sources stand in `sources`, which then counts alone. */
+/** Several sources are in `sources`, which then counts alone. */
 const sourcesOf = (spec: unknown): ApplicationSource[] => {
   const several = listAt(spec, 'sources');
   const one = at(spec, 'source');
@@ -109,7 +109,7 @@ const sourcesOf = (spec: unknown): ApplicationSource[] => {
   }));
 };
 
-/** What stands under the keys, one inside the other. */
+/** What is under the keys, one inside the other. */
 export function at(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>(
     (inner, key) =>

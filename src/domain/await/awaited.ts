@@ -161,7 +161,7 @@ export function isOpenName(name: string): boolean {
   return name.includes('{{');
 }
 
-/** Whether the address is that of the repository `owner/name`, by whatever protocol. */
+/** Whether the address is that of the repository `owner/name`, by any protocol. */
 export function namesRepository(address: string | undefined, repository: string): boolean {
   const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/?$/.exec(address ?? '') ?? [];
   return name?.toLowerCase() === repository.toLowerCase();

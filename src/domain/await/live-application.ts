@@ -98,7 +98,7 @@ const ownerOf = (body: unknown): string | undefined => {
   return textAt(owner, 'name') ?? textAt(body, 'metadata', 'labels', 'argocd.argoproj.io/application-set-name');
 };
 
-/** Several sources stand in `sources`, which then counts alone. */
+/** Several sources are in `sources`, which then counts alone. */
 const sourcesOf = (body: unknown): LiveSource[] => {
   const several = listAt(body, 'spec', 'sources');
   const one = at(body, 'spec', 'source');

@@ -6,7 +6,7 @@ import { quote } from '../text.ts';
 import { compose } from '../yaml/tree.ts';
 import type { ValueProblem } from './glob.ts';
 
-/** A value of the file with the line that it stands on, counted from 1; a setting stands where its key does. */
+/** A value of the file with the line that it is on, counted from 1; a setting is where its key is. */
 export type ConfigTree = { readonly line: number } & TreeContent;
 
 type TreeContent =
@@ -65,7 +65,7 @@ const MOST_PROBLEMS = 50;
 // Names that valibot leaves out of every object, as a guard against polluted prototypes.
 const unusable = new Set(['__proto__', 'prototype', 'constructor']);
 
-/** Reads by the core schema of YAML 1.2, whatever version the file declares. Keys are taken as they are written, so that
+/** Reads by the core schema of YAML 1.2 and ignores the version that the file declares. Keys are taken as they are written, so that
  * `007` and `1.0` are names. Never throws for any text. */
 export function readTree({ path, text }: { path: string; text: string }): TreeReading {
   const lines = new LineCounter();

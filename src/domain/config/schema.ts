@@ -204,7 +204,7 @@ const provenance = section({
   ),
 });
 
-/** What may stand at the top level, in a product, in an environment, and in an environment of a product. */
+/** What may be at the top level, in a product, in an environment, and in an environment of a product. */
 export const settings = {
   files: setting(
     either(

@@ -48,7 +48,7 @@ export type Settings = DeliverySettings & {
   /** Undefined where nobody has to show who has built an image. */
   readonly provenance?: ProvenanceRule | undefined;
   readonly freeze: readonly FreezeWindow[];
-  /** Where each setting stands that is not a default. */
+  /** The line of each setting that is no default. */
   readonly origin: Readonly<Partial<Record<SettingName, ErrorPlace>>>;
 };
 

@@ -223,7 +223,7 @@ type Expansion = {
   readonly links: ReadonlySet<Link>;
   readonly copies: Map<Node, Copy[]>;
   readonly targets: Map<Link, Node>;
-  /** What stands in the place of each node, for the aliases that stay. */
+  /** What is in the place of each node, for the aliases that stay. */
   readonly stays: Map<Node, Node>;
   readonly users: Map<Node, readonly Link[]>;
   readonly heirs: Map<Mapping, readonly Mapping[]>;

@@ -91,7 +91,7 @@ const valuesOf = (tree: Tree, node: Node | null): Mapping[] => {
 
 const notHandedOn = /^(?:elements|template|selector)$/;
 
-/** What stands under a key, at any depth. */
+/** What is under a key, at any depth. */
 const under = (tree: Tree, node: Node | null, key: string): Node[] => {
   if (isSequence(node)) return (node.items as Node[]).flatMap((item) => under(tree, item, key));
   if (!isMapping(node)) return [];
@@ -268,7 +268,7 @@ export function lastExpression(template: string): { readonly name: string; reado
   return match === null ? undefined : { name: plain(match[3] ?? ''), isWhole: match[2] === undefined };
 }
 
-/** The names of all fields that a text may take from an element, and whatever else stands between its braces. */
+/** The names of all fields that a text may take from an element, and everything else between its braces. */
 export function expressionsOf(template: string): string[] {
   return [...template.matchAll(expressions)].flatMap(([, inside = '']) => inside.split(/[^\w.-]+/).map(plain));
 }

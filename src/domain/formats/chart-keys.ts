@@ -13,7 +13,7 @@ export type PartKeys = PartsShape['keys'];
 
 export type Entries = ReadonlyMap<string, Effective>;
 
-/** The key that a mapping stands under, and the one above that; empty in a list. */
+/** The key that a mapping is under, and the one above that; empty in a list. */
 type Above = { readonly key: string; readonly around: { readonly key: string } | undefined };
 
 /** How the value of a key names an image: `whole` even without a version, `versioned` only with one, `located` only with a path, too,

@@ -29,7 +29,7 @@ export function findIn(path: string, trees: readonly Tree[], { stacks = [] }: Vi
 export type View = {
   /** Undefined where the manifest belongs to one environment. */
   readonly scope?: Scope | undefined;
-  /** The other layers of each list that the manifest is a layer of; none for a manifest that stands for itself. */
+  /** The other layers of each list that the manifest is a layer of; none for a manifest that is no layer. */
   readonly stacks?: readonly Stack[] | undefined;
 };
 

@@ -75,30 +75,30 @@ export function searchedNothing(): Searched {
   };
 }
 
-/** A mapping, the key that it stands under and those around it, the nearest first. */
+/** A mapping, the key that it is under and those around it, the nearest first. */
 type MappingPlace = { readonly mapping: Mapping; readonly key: string; readonly around: MappingPlace | undefined };
 
 type ValuesSearch = {
   readonly tree: Tree;
   readonly sites: Site[];
   readonly skipped: RegExp;
-  /** Whether it is values of a chart, where a whole reference may stand under any key, and no custom resource. */
+  /** Whether it is values of a chart, where a whole reference may be under any key, and no custom resource. */
   readonly isOfChart: boolean;
-  /** Whether a tag without a repository stands in a mapping or right below it, once that was asked. */
+  /** Whether a tag without a repository is in a mapping or right below it, once that was asked. */
   readonly near: Map<Mapping, boolean>;
-  /** Where an alias or `<<` stands by which the search came to what it looks at. */
+  /** The alias or `<<` through which the search came to this node. */
   readonly user?: Node | undefined;
   readonly searched: Searched;
 };
 
 type WalkContext = Omit<MappingPlace, 'mapping'>;
 
-/** Keys whose values are never images, whatever they say. */
+/** Keys whose values are never images. */
 const skipped = /(?:annotations|labels|(?:env|environment)[-_]?var(?:iable)?s)$|^(?:envs?|envfrom|extraenv.*)$/i;
 
 const walk = (search: ValuesSearch, node: Node | null, context: WalkContext): void => {
   if (isLink(node)) {
-    // Its anchor may stand where no image is looked for, or where its key gives it another role.
+    // Its anchor may be where no image is looked for, or where its key gives it another role.
     walk({ ...search, user: search.user ?? node }, resolve(search.tree, node), context);
     return;
   }
@@ -237,7 +237,7 @@ const keysOfPlace = ({ key, around }: MappingPlace): readonly string[] | undefin
   return before && [...before, key];
 };
 
-/** Adds an entry of kustomize that stands in no list. Undefined for another mapping. */
+/** Adds an entry of kustomize that is in no list. Undefined for another mapping. */
 const addEntry = (search: ValuesSearch, { mapping }: MappingPlace): Set<Entry> | undefined => {
   const { tree, searched } = search;
   if (!mayHoldEntries(tree) || searched.images.has(mapping)) return undefined;
@@ -300,7 +300,7 @@ const hasVersion = (cells: PartsShape['cells']): boolean => cells.tag !== undefi
 
 const tagKey = /^(?:image[-_]?)?tag$/i;
 
-/** A repository without a tag beside it takes one, unless a tag without a repository stands near it: in a mapping below it, in one
+/** A repository without a tag beside it takes one, unless a tag without a repository is near it: in a mapping below it, in one
  * around it or beside that, or for the image in `global`. Which of them the chart reads cannot be told. */
 const elsewhere = (search: ValuesSearch, { mapping, around }: MappingPlace): string | undefined => {
   const reason = 'has its tag elsewhere, not beside its repository';
@@ -327,7 +327,7 @@ const hasLooseTag = (tree: Tree, node: Mapping): boolean =>
   node.items.some((entry) => tagKey.test(nameOf(tree, entry) ?? '') && textOf(tree, entry.value) !== undefined) &&
   ![...effectiveEntries(tree, node)].some(namesRepository);
 
-/** Why an image cannot be changed that only an alias puts in its place: its anchor stands in a label, say. */
+/** Why an image cannot be changed that only an alias puts in its place: its anchor is in a label, say. */
 export const byAlias = 'stands here by an alias alone, whose anchor is no place for images';
 
 type Role = 'image' | 'part' | 'list' | 'other';

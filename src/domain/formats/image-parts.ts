@@ -1,4 +1,4 @@
-/** Images whose parts stand apart: under the keys of a mapping as charts have them, and as entries of kustomize. */
+/** Images in several values: under the keys of a mapping as charts have them, and as entries of kustomize. */
 import { fail } from '../errors.ts';
 import { type Reference, splitReference } from '../image.ts';
 import {
@@ -24,7 +24,7 @@ import {
   type PartsShape,
   type Site,
 } from './site.ts';
-/** The entry that gives a key its value, and the mapping that it stands in: this one or one merged into it. */
+/** The entry that gives a key its value, and the mapping that it is in: this one or one merged into it. */
 export type Effective = { readonly entry: Entry; readonly mapping: Mapping };
 
 export function effective(tree: Tree, mapping: Mapping, key: string): Effective | undefined {

@@ -30,7 +30,7 @@ type LayerText = { readonly path: string; readonly text: string };
 export type Stack = { readonly below: readonly LayerText[]; readonly above: readonly LayerText[] };
 
 /** The images whose version this file sets, as the last of its layers. A repository, registry or version that is missing beside it
- * is that of another layer at the same keys. An image whose version no layer sets stands in the last one, with the reason.
+ * is that of another layer at the same keys. An image whose version no layer sets is in the last one, with the reason.
  * @throws PromotionError `manifest-format` for a layer that is no file of values, `manifest-invalid`. */
 export function findLayered(path: string, trees: readonly Tree[], { below, above }: Stack): Found {
   const layers = [...below.map(parse), layerOf(path, trees), ...above.map(parse)];
@@ -247,7 +247,7 @@ const placeOf = (layer: Layer | undefined, node: Node): string => {
   return `${quote(layer?.path ?? '')}${line === undefined ? '' : `, line ${line}`}`;
 };
 
-/** Nobody can tell whether the chart would read a version that stands below the last layer, or for which environments it holds. */
+/** Nobody can tell whether the chart would read a version that is below the last layer, or for which environments it holds. */
 const unset = (site: Site, { layers, merged }: LayerReading, shape: PartsShape | undefined): Settled => {
   const last = layers.length - 1;
   const { path = '', tree, root } = layers[last] ?? {};
@@ -294,7 +294,7 @@ export function withoutOverridden(found: Found, { above }: Stack): Found {
   return { ...found, sites };
 }
 
-/** Where the last of the later layers sets one of the marked values, or something that it stands in. */
+/** Where the last of the later layers sets one of the marked values, or something that it is in. */
 const overridingPlace = ({ tree, shape }: Site, layers: readonly Layer[]): string | undefined => {
   const paths = nodesOf(shape).map((node) => mappingKeysTo(tree, tree.outer?.node ?? node));
   const places = layers.flatMap((layer) => paths.flatMap((keys) => setBy(layer, keys) ?? []));
@@ -314,7 +314,7 @@ const setBy = (layer: Layer, keys: readonly string[]): string | undefined => {
   return node === null ? undefined : placeOf(layer, node);
 };
 
-/** The keys that lead to a value, up to the list that it stands in. */
+/** The keys that lead to a value, up to the list that it is in. */
 const mappingKeysTo = (tree: Tree, sought: Node): readonly string[] => {
   const search = (node: Node | null, keys: readonly string[]): readonly string[] | undefined => {
     if (node === null) return undefined;
@@ -378,7 +378,7 @@ export function keysTo(tree: Tree, node: Node): readonly string[] | undefined {
   return [...(keysTo(tree, around.parent) ?? []), key];
 }
 
-/** Whether the node stands in the tree. */
+/** Whether the node is in the tree. */
 export function holdsNode(tree: Tree, node: Node): boolean {
   return node === tree.root || parentsOf(tree).has(node);
 }
@@ -388,7 +388,7 @@ export function anchorOf({ tree, shape }: Site): Node {
   if (shape.kind !== 'parts') return nodesOf(shape)[0] as Node;
   const { place } = shape;
   const own = 'mapping' in place ? place.mapping : 'element' in place ? place.element : place.parameters;
-  // Of what a generator hands to its templates only the values stand in the tree.
+  // Of what a generator hands to its templates only the values are in the tree.
   return holdsNode(tree, own) ? own : (nodesOf(shape).find((node) => holdsNode(tree, node)) ?? own);
 }
 

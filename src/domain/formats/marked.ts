@@ -253,7 +253,7 @@ const marksIn = (value: MarkableValue, { marker, said }: MarkerReading): Chosen 
   }));
 };
 
-/** Reads text without a syntax of its own: of a block, or of a whole file, where a marker stands above its value. */
+/** Reads text without a syntax of its own: of a block, or of a whole file, where a marker is above its value. */
 const readLines = (tree: Tree, node: Text, { marks }: MarkerPass): void => {
   const text = String(node.value);
   const source = sourceOf(tree, node);
@@ -391,7 +391,7 @@ const withoutTaken = (site: Site, { taken, names }: Taking): Site[] => {
   return isOwn && !isVersioned && !hasCell ? [] : [site];
 };
 
-/** Puts a tag and a digest together that stand nearest in one mapping or text, or that are the only ones of their image. What is
+/** Puts a tag and a digest together that are nearest in one mapping or text, or that are the only ones of their image. What is
  * empty has no version yet: it is a place for one only beside another. */
 const pair = (marks: readonly Mark[]): { readonly paired: readonly Mark[][]; readonly lost: readonly Mark[] } => {
   const partners = new Map<Mark, Mark>();

@@ -1,4 +1,4 @@
-/** Markers as they are written, the values that they can mean, and files that are no YAML, in which markers alone say where images stand. */
+/** Markers as they are written, the values that they can mean, and files that are no YAML, in which markers alone say where images are. */
 import { Scalar } from 'yaml';
 import { type ErrorPlace, fail } from '../errors.ts';
 import { isDigest, isRepository, isTag, type Reference, spellingsOf, splitReference } from '../image.ts';
@@ -129,7 +129,7 @@ export function holdingsInLine(line: string, asked: MarkedImage): readonly Holdi
   const key = /^\s*(?:"[^"]*"|'[^']*')?[^=:]*/.exec(line)?.[0].length ?? 0;
   const separator = key < line.length ? key : -1;
   const { references } = referencesIn(line, asked.name);
-  // A reference that stands alone has its first colon within itself.
+  // A lone reference has its first colon within itself.
   const own = references.filter(({ end }) => end > separator);
   if (own.length > 0) return own;
   const value = valueIn(line, separator);
@@ -152,7 +152,7 @@ const FARTHEST = 512;
 
 const version = /^(?::([A-Za-z0-9_][A-Za-z0-9_.-]{0,127}))?(?:@([a-z][a-z0-9+._-]*:[0-9A-Fa-f]{32,}))?/;
 
-/** What stands right before a name belongs to its repository, or is filled in. */
+/** Text right before a name belongs to its repository, or another tool fills it in. */
 const ofName = /[A-Za-z0-9._/@%+~$}\])>-]/;
 
 /** What goes on with a version. Most of it begins a placeholder. */

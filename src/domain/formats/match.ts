@@ -258,7 +258,7 @@ const stranger = (site: Site, other: Site): Violation => ({
 /** What each part of an image shall say; a part that is undefined shall be gone, one that is missing stays. */
 export type Wants = Partial<Readonly<Record<ImagePart, string | undefined>>>;
 
-/** The reference as it shall stand, with the left side that the build matches by. */
+/** The new reference, with the left side that the build matches by. */
 export function referenceWanted(shape: ReferenceShape, { site, wanted }: Hit): string {
   const reference = printReference({ ...wanted, repository: withoutRegistry(shape, { site, wanted }) });
   if (shape.matcher !== undefined) return `${shape.matcher}=${reference}`;

@@ -1,4 +1,4 @@
-/** Where the name of an image stands in a manifest without being an image there. */
+/** Finds the name of an image in a manifest where it is no image. */
 import type { Reference } from '../image.ts';
 import { isMapping, isSequence, isText, type Mapping, type Node, nameOf, type Text, type Tree } from '../yaml/tree.ts';
 import { headOf, isWithoutContainers } from './kubernetes.ts';
@@ -14,7 +14,7 @@ type Searching = {
   readonly reading: 'alone' | 'layered';
 };
 
-/** Finds the lines on which a name stands, with a version if it has no slash, since other things have such names, too. What all names
+/** Finds the lines on which a name is, with a version if it has no slash, since other things have such names, too. What all names
  * need of the manifest is gathered when the first of them occurs. */
 export function mentionFinder(searching: Searching): (repository: Reference['repository']) => Mention[] {
   const [first] = searching.trees;
@@ -64,7 +64,7 @@ const isWhole = (text: string, at: number, name: string): boolean => {
 
 type Covered = { readonly nodes: ReadonlySet<Node>; readonly lines: ReadonlySet<number> };
 
-/** The values of images, and the lines of those that stand within other values or have a marker. */
+/** The values of images, and the lines of those that are within other values or have a marker. */
 const coveredBy = (sites: readonly Site[]): Covered => {
   const nodes = sites.flatMap(({ shape }) => (shape.kind === 'marked' ? [] : nodesOf(shape)));
   const lines = sites.flatMap(({ tree, shape }) => {

@@ -205,10 +205,10 @@ const planMerged = (plan: EditPlan, hit: Hit): void => {
   }
 };
 
-/** Whether the value changes where it stands to what is wanted here. Otherwise the mapping gets a key of its own. */
+/** Whether the value, where it is, changes to the wanted one. Otherwise the mapping gets a key of its own. */
 const isFollowed = (plan: EditPlan, { shape, cell, text }: CellWant): boolean => {
   const direct = plan.wants.get(cell.node);
-  // An entry that goes is gone for those that merge it, whatever comes in its place.
+  // An entry that goes is gone for those that merge it, even if another one replaces it.
   const isSame = direct?.swap === undefined || text === undefined;
   return direct !== undefined && isSame && direct.text === (text ?? clearedText(shape));
 };

@@ -7,14 +7,14 @@ import { type Entry, type Link, type Mapping, type Sequence, type Text, type Tre
 /** The parts of an image that a manifest may hold apart. */
 export type ImagePart = 'name' | 'newName' | 'registry' | 'repository' | 'tag' | 'digest';
 
-/** A value of a mapping; `mapping` is the one that the entry stands in, which may be merged into the site's own. */
+/** A value of a mapping; `mapping` is the one that the entry is in, which may be merged into the site's own. */
 export type Cell = { readonly node: Text | Link; readonly entry: Entry; readonly mapping: Mapping };
 
 /** The whole reference in one value. */
 export type ReferenceShape = {
   readonly kind: 'reference';
   readonly node: Text | Link;
-  /** The registry that stands beside the value. */
+  /** The registry that is beside the value. */
   readonly registry?: string | undefined;
   /** The left side of `web=registry/web:v1`. */
   readonly matcher?: string | undefined;
@@ -89,7 +89,7 @@ export type Unbound = {
   readonly message: string;
   /** The one image that it may explain; without it, any. */
   readonly repository?: string | undefined;
-  /** Of values: the keys at which a tag or digest stands without a repository. */
+  /** Of values: the keys at which a tag or digest is without a repository. */
   readonly keys?: readonly string[] | undefined;
   readonly part?: 'tag' | 'digest' | undefined;
 };

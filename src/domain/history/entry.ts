@@ -2,7 +2,7 @@
 import type { Reference } from '../image.ts';
 import type { BuildCommit, RecordedSource } from '../records/trailer.ts';
 
-/** `by-hand`: no trailer speaks of the change. `unknown`: the record stands where it could not be read, such as in the description
+/** `by-hand`: no trailer speaks of the change. `unknown`: the record is where it could not be read, such as in the description
  * of a pull request, seen from a checkout. */
 export type HistoryKind = 'promotion' | 'rollback' | 'by-hand' | 'unknown';
 

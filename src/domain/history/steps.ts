@@ -14,7 +14,7 @@ export type BranchStep = {
   readonly author: string;
   /** The text whose trailers count: the message, the description of the pull request, or nothing. */
   readonly lines: string;
-  /** `hidden`: the record may stand where it cannot be read, such as in the description of a pull request. */
+  /** `hidden`: the record may be where it cannot be read, such as in the description of a pull request. */
   readonly record: 'readable' | 'hidden';
   readonly pullRequest?: MergedPullRequest | undefined;
 };

@@ -5,7 +5,7 @@ import { isTextName } from '../formats/markers.ts';
 import { LARGEST_MANIFEST } from '../limits.ts';
 import { listed, nearest, quote } from '../text.ts';
 
-/** What stands at a path of a snapshot. */
+/** What is at a path of a snapshot. */
 export type SnapshotEntry =
   | { readonly kind: 'file'; readonly text: string; readonly executable: boolean }
   | { readonly kind: 'directory'; readonly entries: readonly DirectoryEntry[] }
@@ -32,7 +32,7 @@ export type FoundManifests = ManifestTarget & {
   readonly passedOver: readonly string[];
 };
 
-/** What stands at a path; undefined until it has been read, and then asked for in the next step. */
+/** What is at a path; undefined until it has been read, and then asked for in the next step. */
 export type Look = (path: string) => SnapshotEntry | undefined;
 
 /** What has been read of a snapshot so far, by path; the root is the empty path. */
@@ -324,7 +324,7 @@ function withoutKustomization(path: string, entries: readonly DirectoryEntry[]):
   return fail('manifest-missing', `The directory ${quote(path)} has no kustomization file.`, hint, { path });
 }
 
-/** Refuses a path at which nothing is, with the names that stand where it leaves what is there. Returns while the directories
+/** Refuses a path at which nothing is, with the names at the point where it leaves the existing directories. Returns while the directories
  * above are not known yet. */
 function missing(path: string, { target, look }: { target: ManifestTarget; look: Look }): [] {
   const segments = path.split('/');

@@ -2,7 +2,7 @@ import type { HistoryEntry, HistoryWindow } from '../history/entry.ts';
 import type { DeliveryFigures } from '../history/figures.ts';
 import { escapeHtml, printDuration, printNumber, shorten } from './html.ts';
 
-/** Two pictures in SVG, drawn from the history: a row for each environment, so that nothing is told by colour alone. */
+/** Two pictures in SVG, drawn from the history: a row for each environment, so that no meaning depends on colour alone. */
 
 export type ChartSource = {
   readonly entries: readonly HistoryEntry[];

@@ -1,12 +1,12 @@
 import { visible } from '../text.ts';
 
-/** HTML from text of unknown origin: it stays text wherever it stands, in an element as in a quoted attribute. Control, invisible
+/** HTML from text of unknown origin: it stays text wherever it is, in an element as in a quoted attribute. Control, invisible
  * and direction-changing characters appear as escapes. */
 export function escapeHtml(text: string): string {
   return visible(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** JSON that can stand within a script element: nothing in it ends the element or begins a comment. */
+/** JSON that can be within a script element: nothing in it ends the element or begins a comment. */
 export function embeddedJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -121,7 +121,7 @@ const runningHtml = (
 const signed = (kind: StatusMark | 'frozen', { sign, word }: Sign): string =>
   `<span class="m ${kind}">${sign} ${word}</span>`;
 
-/** The signs that stand in the matrix, what they mean, and in how many cells; each can be chosen to see only these products. */
+/** The signs that are in the matrix, what they mean, and in how many cells; each can be chosen to see only these products. */
 export function legendHtml(status: Status, { waiting }: Pick<MatrixOptions, 'waiting'>): string {
   const counts = new Map<StatusMark | keyof typeof further, number>();
   const count = (kind: StatusMark | keyof typeof further, more = 1): void =>

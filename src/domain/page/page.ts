@@ -118,7 +118,7 @@ const pageWith = (content: Sorted, fit: Fit): string => {
   ].join('\n');
 };
 
-/** The style and the script of the page, and nothing else, whatever a name may hold. */
+/** Allows the style and the script of the page alone, so that a hostile name can run nothing. */
 const policy = [
   "default-src 'none'",
   `style-src '${styleHash}'`,

@@ -31,7 +31,7 @@ type Crossing = {
   readonly allowed: (image: string) => boolean;
 };
 
-/** An image that is taken along, with where it stands. */
+/** An image that is taken along, with where it is. */
 export type CarriedImage = { readonly request: ImageRequest; readonly origin: ListedAt };
 
 /** The images of one environment, as requests for another. Without names these are the images that both list and the configuration
@@ -110,7 +110,7 @@ const checkReference = (reference: Reference, { path, line }: ListedAt, { from, 
   parseReference(printReference(reference));
 };
 
-/** An image where it stands. */
+/** An image where it is. */
 export type ListedAt = Listed & Pick<ManifestFile, 'path' | 'view'>;
 
 const MOST_NAMES = 10;
@@ -158,7 +158,7 @@ const unlisted = (name: string, known: readonly string[], environment: string): 
   };
 };
 
-/** The one reference that all of the images stand at.
+/** The one reference that all of the images have.
  * @throws PromotionError `image-ambiguous` where there are several. */
 function onlyReference(images: readonly ListedAt[], environment: string, hint: string): Reference | undefined {
   const [first] = images;

@@ -35,7 +35,7 @@ export type PlanTarget = {
   readonly additions: 'allowed' | 'refused';
 };
 
-/** An item where it stands: before and after, whether or not that differs. */
+/** An item at its place: before and after, whether or not that differs. */
 export type PlannedItem = Item & {
   readonly path: string;
   readonly line: number;
@@ -281,7 +281,7 @@ const foundIn = (
   return found;
 };
 
-/** An image of layered values stands in one of the layers. */
+/** An image of layered values is in one of the layers. */
 const layersBeside = ({ view }: ManifestFile): string[] =>
   (view?.stacks ?? []).flatMap(({ below, above }) => [...below, ...above].map(({ path }) => path));
 
@@ -412,7 +412,7 @@ const missingViolation = ({ environment, image, targets }: MissingImage, rewritt
   };
 };
 
-/** A refusal that names the places at which the image stands. */
+/** A refusal that names the places at which the image is. */
 const leftViolation = (image: ImageRequest, environment: string, left: readonly LeftAt[]): Violation | undefined => {
   const reason = leftReasons.find((each) => left.some((one) => one.reason === each));
   const places = left.filter((one) => one.reason === reason);
@@ -445,7 +445,7 @@ type HintContext = {
   /** By `fileKey`. */
   readonly files: readonly string[];
   readonly rewritten: RewrittenFiles;
-  /** Where the name stands all the same, so that no other can be meant. */
+  /** The place of the name, so that no other can be meant. */
   readonly aside: readonly string[];
   readonly passedOver: readonly string[];
 };

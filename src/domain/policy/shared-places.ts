@@ -72,7 +72,7 @@ export function silentOwners(
   );
 }
 
-/** The items as they stand, and once more for each silent owner. */
+/** The items as they are, and once more for each silent owner. */
 export function withSilent(items: readonly PlannedItem[], silent: readonly TargetSettings[]): PlannedItem[] {
   if (silent.length === 0) return [...items];
   return items.flatMap((item) => [

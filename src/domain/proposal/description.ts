@@ -67,7 +67,7 @@ const recordLines = (trailers: readonly Trailer[], deliveries: readonly string[]
 ];
 
 /** The description for a reviewer, in GitHub-flavoured Markdown: nothing of a request can break out of its cell, mention anybody or
- * close an issue. The trailers stand in it as well, since people squash and queues ignore messages; what GitHub does not take is
+ * close an issue. The trailers are in it as well, since people squash and queues ignore messages; what GitHub does not take is
  * left out by rows, with a count. */
 export function describe(parts: DescriptionParts): string {
   const trailers = fence('text', recordLines(parts.trailers, parts.deliveries));

@@ -40,7 +40,7 @@ export type ExaminedBundle = BundleVerdict & { readonly attestation: string };
 export type AttestationAnswer = {
   readonly verdict: 'examined';
   readonly examined: readonly ExaminedBundle[];
-  /** Whether the registry serves the referrers API, or was asked for the tag that stands in for it. */
+  /** Whether the registry serves the referrers API, or was asked for the tag that replaces it. */
   readonly listing: 'api' | 'tag';
   /** How many were not looked at because there are too many; none after one that is enough. */
   readonly unread: number;

@@ -101,7 +101,7 @@ const refProblem = ({ sourceRef = '' }: BuildCertificate, { refs }: ProvenanceRu
 type Origin = Pick<Demand, 'rule' | 'server'> & { readonly repository: string };
 
 /** A file name means the workflow that the run began with, in the repository of the source. A path means the workflow that has
- * signed, which for a reusable workflow is itself, whoever calls it. */
+ * signed, which for a reusable workflow is itself and not its caller. */
 const workflowProblem = (
   { buildConfig, buildSigner }: BuildCertificate,
   { rule: { workflow }, server, repository }: Origin,

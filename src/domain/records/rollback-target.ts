@@ -112,7 +112,7 @@ export function refuseUnrun(place: ImagePlace, wanted: string): never {
 
 const MOST_SHOWN = 20;
 
-/** The entries begin with the promotion in question. Only where a commit without trailers stands between it and the entry before
+/** The entries begin with the promotion in question. Only where a commit without trailers is between it and the entry before
  * may the file have held something else, and is to be read. */
 const valueBefore = (place: ImagePlace, entries: readonly TrailerEntry[]): RollbackTarget => {
   const { commits, complete } = place.history;

@@ -17,7 +17,7 @@ export type PromotionTrailer = {
   readonly reference: Reference;
   /** Empty where nothing of it is known. */
   readonly source: RecordedSource;
-  /** What the build provenance of the image proves; it stands in a line of its own, which is no trailer by itself. */
+  /** What the build provenance of the image proves; it is in a line of its own, which is no trailer by itself. */
   readonly built?: BuildCommit | undefined;
 };
 
@@ -43,7 +43,7 @@ export type Trailer =
   | { readonly kind: 'id'; readonly id: string };
 
 /** One line, which `parseTrailers` reads back. Parts of a source that do not fit their grammar are left out.
- * @throws PromotionError for an environment, reference, address or id that cannot stand in a trailer. */
+ * @throws PromotionError for an environment, reference, address or id that cannot be in a trailer. */
 export function printTrailer(trailer: Trailer): string {
   const line = printed(trailer);
   const [parsed] = parseTrailers(line);

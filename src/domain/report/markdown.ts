@@ -40,7 +40,7 @@ const inert = (text: string): string =>
 const entity = (character: string): string =>
   /^[\p{L}\p{N}]$/u.test(character) ? character : `&#${character.codePointAt(0)};`;
 
-/** A link. The address must be built from checked parts, see `address`; without one the label stands alone. */
+/** A link. The address must be built from checked parts, see `address`; without one the label is plain text. */
 export function link(label: string, address: string | undefined): string {
   return address === undefined ? label : `[${label}](${address})`;
 }

@@ -83,7 +83,7 @@ const ofWorkflowRun = ({ event, run }: Occasion): Revision => {
   return ofCommit(dig(event.payload, 'workflow_run', 'head_sha'), 'The head commit of the workflow run');
 };
 
-/** Why nothing of this run may be promoted, whatever its tag: the `workflow_run` that started it built a commit of another
+/** Why nothing of this run may be promoted, with any tag: the `workflow_run` that started it built a commit of another
  * repository, which is a fork. Undefined for every other event. */
 export function foreignRun({ event, run }: Occasion): Violation | undefined {
   if (event.name !== 'workflow_run') return undefined;

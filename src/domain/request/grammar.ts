@@ -51,7 +51,7 @@ export const eventType = matching(
   'Use a type that the manifest repository listens to, such as promote.',
 );
 
-/** Without blanks, `#` and the like, so that it can stand in a trailer. */
+/** Without blanks, `#` and the like, so that it can be in a trailer. */
 export const workflowFile = matching(
   /^[A-Za-z0-9_][A-Za-z0-9_.+-]{0,249}\.ya?ml$/,
   "is not a workflow's file name",
@@ -118,7 +118,7 @@ export function checkEnvironment(text: string): string {
 }
 
 /** The rules of git-check-ref-format, each with its words. Invisible characters, which git would take, are refused too:
- * references stand in trailers and messages. */
+ * references are in trailers and messages. */
 const refRules: readonly { readonly broken: RegExp; readonly problem: string }[] = [
   { broken: /[\p{C}\p{Z}]/u, problem: 'has a blank, a control or an invisible character' },
   { broken: /[~^:?*[\\]/, problem: 'has one of the characters ~ ^ : ? * [ \\' },

@@ -60,7 +60,7 @@ const parseCommand = (text: string | undefined, edge: Edge): Command => {
 
 type InputUse = { readonly command: Command | undefined; readonly edge: Edge };
 
-/** `token` is the one input that may stand where it is not used: action.yml gives it always. */
+/** `token` is the one input that may be where it is not used: action.yml gives it always. */
 const checkUse = (name: string, { command, edge }: InputUse): InputName => {
   const known = inputNames.find((candidate) => candidate === name);
   if (known === undefined) return failUnknown(name, { command, edge });
@@ -227,7 +227,7 @@ const readable = [
   { name: 'dry-run', spellings: ['dry-run'] },
 ] as const satisfies readonly { readonly name: InputName; readonly spellings: readonly string[] }[];
 
-/** Reads the inputs of a step; in a run by hand, the workflow's own inputs stand in for those that the step leaves unset.
+/** Reads the inputs of a step; in a run by hand, the workflow's own inputs replace those that the step leaves unset.
  * @throws PromotionError as `parseInputs` does, with both spellings of a workflow's input at once among the problems */
 export function readInputs(
   step: Readonly<Record<string, string>>,

@@ -157,7 +157,7 @@ const checkPlaces = (input: RequestInput, requested: RequestedPromotion): void =
   finish();
 };
 
-/** Before anything is multiplied: every image may stand in every product and environment. */
+/** Before anything is multiplied: every image may be in every product and environment. */
 const checkSize = ({ products, environments, images }: RequestedPromotion): void => {
   const { attempt, finish } = gather();
   const places = new Set(products).size * new Set(environments).size;
@@ -212,7 +212,7 @@ export type PromotionRequest = {
 };
 
 /** A question about a commit that the host has to answer: `revision` is a commit id or a full reference under `refs/`, whose tag
- * objects are to be followed. Without an answer the request stands as well, unless it is `required`. */
+ * objects are to be followed. Without an answer the request is valid as well, unless it is `required`. */
 export type CommitQuestion = { readonly repository: string; readonly revision: string; readonly required: boolean };
 
 /** The answer. `committedAt` is the committer's date, in any form of RFC 3339. */

@@ -35,7 +35,7 @@ const MOST_DIRECTORIES = 1_000;
 
 const placeholders = ['product', 'environment'] as const;
 
-/** Finds products and environments by the layout: lists the directories in which their names stand, a level at a time, or says
+/** Finds products and environments by the layout: lists the directories in which their names are, a level at a time, or says
  * which must be read. */
 export function discover({ patterns, products, environments }: LayoutSearch, known: KnownEntries): DiscoveryStep {
   const wanted = new Set<string>();
@@ -105,7 +105,7 @@ const anywhere = (start: SearchBranch, look: ListDirectory): SearchBranch[] => {
 const matching = ({ path, bound }: SearchBranch, segment: string, { look, last }: SearchGround): SearchBranch[] => {
   const fits = matcher(segment.replace(/\{(?:product|environment)\}/g, '*'));
   const names = namesIn(segment);
-  // Beside the directories of environments stands the one or other README.
+  // A README or two may be beside the directories of environments.
   const files = last && (/\.(?:ya?ml|json)$/.test(segment) || isTextName(segment));
   return look(path)
     .filter(({ kind, name }) => (kind === 'directory' || (files && kind === 'file')) && fits(name))
@@ -161,7 +161,7 @@ export function searchesOf(config: Config, { products, environments }: StatusSco
   ];
 }
 
-/** Products that have a layout of their own are not found by that of the others, nor those whose name stands in no path. */
+/** Products that have a layout of their own are not found by that of the others, nor those whose name is in no path. */
 export function configuredPairs(config: Config, { products, environments }: StatusScope): ProductEnvironment[] {
   const configured = Object.entries(config.value.products ?? {}).filter(
     ([product]) => products?.includes(product) ?? true,

@@ -11,7 +11,7 @@ import type { BuildCommit, RecordedSource, StateTrailer } from '../records/trail
  * `unrecorded`: nothing is known of the image there. `unread`: the history was not read far enough to tell. */
 type RecordState = 'recorded' | 'edited' | 'unrecorded' | 'unread';
 
-/** How a reference stands to that of the environment before, in the order of promotion. `different`: not the same, and nothing
+/** How a reference compares to that of the environment before, in the order of promotion. `different`: not the same, and nothing
  * tells which is newer. */
 export type VersionRelation = 'same' | 'ahead' | 'behind' | 'different';
 
@@ -26,7 +26,7 @@ type RecordedSetting = {
   readonly built?: BuildCommit | undefined;
 };
 
-/** One image where it stands in one manifest. */
+/** One image where it is in one manifest. */
 export type RunningImage = {
   readonly environment: string;
   readonly reference: Reference;

@@ -17,7 +17,7 @@ import {
 export type Edit =
   /** An alias becomes a literal; its anchor stays. */
   | { readonly kind: 'set'; readonly node: Text | Link; readonly text: string }
-  /** The entry gets another key and value where it stands. */
+  /** The entry gets another key and value where it is. */
   | { readonly kind: 'swap'; readonly entry: Entry; readonly key: string; readonly text: string }
   | { readonly kind: 'remove'; readonly mapping: Mapping; readonly entry: Entry }
   | { readonly kind: 'insert'; readonly mapping: Mapping; readonly after: Entry; readonly fields: readonly Field[] }

@@ -18,7 +18,7 @@ import {
 /** A key with the text that it gets. */
 export type Field = { readonly key: string; readonly text: string };
 
-/** A `?` that begins an entry, with what may stand between it and the key: blanks, comments, an anchor or a YAML tag. */
+/** A `?` that begins an entry, with what may be between it and the key: blanks, comments, an anchor or a YAML tag. */
 const indicator = /(?:^|[\n{,[]|[-?:][ \t])[ \t]*\?(?:\s+(?:[&!]\S*|#[^\n]*(?=\n)))*\s+$/;
 
 const FARTHEST = 1_000;
@@ -107,7 +107,7 @@ const columnOf = (text: string, key: number): number =>
     .replace(/^\uFEFF/, '')
     .replace(/(?:(?:\?|[&!]\S*)\s+)+$|\?$/, '').length;
 
-/** What stands before the offset on its line, if it is only blanks. */
+/** What is before the offset on its line, if it is only blanks. */
 export function leading(text: string, offset: number): string | undefined {
   const before = text.slice(lineStart(text, offset), offset).replace(/^\uFEFF/, '');
   return /^[ \t]*$/.test(before) ? before : undefined;
@@ -195,7 +195,7 @@ const removeFromFlow = (tree: Tree, mapping: Mapping, entry: Entry): Splice => {
 const commaEnd = (tree: Tree, offset: number): number =>
   offset + (/^\s*,/.exec(tree.text.slice(offset))?.[0].length ?? 0);
 
-/** The line of an entry with its comma and comment, if nothing else stands on it. */
+/** The line of an entry with its comma and comment, if nothing else is on it. */
 const ownLine = (tree: Tree, entry: Entry): Splice | undefined => {
   const start = lineStart(tree.text, entry.key.range[0]);
   const comma = commaEnd(tree, endOfEntry(tree, entry));
@@ -309,7 +309,7 @@ const sectionLines = (tree: Tree, root: Mapping, items: Items): string[] => {
 /** A text may as a whole stand in from the left. */
 const marginOf = (tree: Tree, root: Mapping): string => (root.items.length === 0 ? '' : indentOf(tree, root));
 
-/** How far the first list of the text stands in from the key above it. */
+/** How far the first list of the text is indented from the key above it. */
 const firstDashIndent = (tree: Tree, node: Node | null): string | undefined => {
   if (isSequence(node)) return firstOf(node.items as Node[], (item) => firstDashIndent(tree, item));
   if (!isMapping(node)) return undefined;

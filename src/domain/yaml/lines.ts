@@ -1,6 +1,6 @@
 /** The lines of a text, and replacements in it. */
 
-/** Answers on which line an offset stands, counted from 1. The text is scanned once, at the first question. */
+/** Tells the line of an offset, counted from 1. The text is scanned once, at the first question. */
 export function lineFinder(text: string): (offset: number) => number {
   let starts: number[] | undefined;
   return (offset) => {

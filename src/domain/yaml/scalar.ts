@@ -14,7 +14,7 @@ export function isMistaken(text: string): boolean {
   return words.has(text.toLowerCase()) || otherBases.test(text) || number.test(text) || sexagesimal.test(text);
 }
 
-/** How a value stands in the source. `typed` has an explicit tag that makes any plain value text. */
+/** How a value is written in the source. `typed` has an explicit tag that makes any plain value text. */
 type Style = 'plain' | 'single' | 'double' | 'typed';
 
 /** The source of a value without line breaks, in the style of the value whose place it takes. */

@@ -75,7 +75,7 @@ export type Tree = {
   readonly index: number;
   /** For messages: the path of the manifest and the line in it. */
   readonly place: (offset: number) => ErrorPlace;
-  /** Where the text stands, if it is a value of another tree. */
+  /** Where the text is, if it is a value of another tree. */
   readonly outer?: Outer | undefined;
   readonly root: Node | null;
   /** Where the document's content ends: comments, its end marker or the next document may follow. */

@@ -99,7 +99,7 @@ const INLINE = 8;
 /** Names cost next to nothing. */
 const NAMES = 100;
 
-/** Branches that one query tells all about: seven points. */
+/** The most branches that one query reads whole: seven points. */
 export const BRANCHES_TOGETHER = 50;
 
 /** Stands for all products at once, as far as they have a pull request open. */

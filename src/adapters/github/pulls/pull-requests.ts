@@ -48,7 +48,7 @@ const disarm = async (
   if (answer.kind === 'lost') return losses('a pull request is disarmed', answer);
   if (Object.values(answer.data ?? {}).some((value) => value !== null)) return { kind: 'disarmed' };
   const problem = answer.problems[0] ?? { message: 'an empty answer' };
-  // Somebody else was faster, or it has been merged: a fresh read tells.
+  // Somebody else was faster, or it has been merged: a fresh read shows which.
   if (passageOf(problem, 'disarm') === 'start-over') return { kind: 'branch-moved' };
   return refuse(problem, { ...readingOf(place), doing: 'update', branch: `#${number}`, base, number });
 };

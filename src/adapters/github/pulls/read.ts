@@ -169,7 +169,7 @@ const allows = ({ type, parameters }: RawRule, method: MergeMethod): boolean => 
   return !allowed || allowed.some((name) => name.toLowerCase() === method);
 };
 
-/** How a pull request stands after something went wrong with it. */
+/** The state of a pull request after something went wrong with it. */
 export type PullRequestState = {
   readonly state: 'OPEN' | 'CLOSED' | 'MERGED';
   readonly headRefOid: string;

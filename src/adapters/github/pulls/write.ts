@@ -236,7 +236,7 @@ const armedOf = ({ standing }: Draft): Record<string, object> => {
   return { armed: waits === 'armed' ? { pullRequestId: key } : { id: key } };
 };
 
-/** The branch tells whether somebody else has moved it. */
+/** Reads the branch to see whether somebody else has moved it. */
 const judge = async (
   { base, draft, attempted }: Writing,
   problem: GitHubProblem = { message: 'an empty answer' },
