@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { PullRequest } from '../test/github/world.ts';
+import type { Page } from './page.ts';
 import type { Act } from './perform.ts';
-import { check, checkRun, checkTags, reasonsOf } from './seen.ts';
+import { check, checkRun, checkTags, entriesOf, reasonsOf } from './seen.ts';
 import { showCommit, showInputs, showPayload, showPullRequest, showStep } from './shown.ts';
 import { type Build, type Stage, type Texts, WEB } from './stage.ts';
+import { openVault, type Vault } from './vault.ts';
 
 /** A step of the application: where to is for what was pushed to decide. */
 const asking = (tag: string): Texts => ({
@@ -28,7 +30,7 @@ const proposal = ({ manifests }: Stage, version: string): PullRequest => {
   const [shown, ...others] = manifests.pullRequests;
   if (shown === undefined) throw new Error('There is no pull request.');
   check('The other pull requests', others, []);
-  check('Its title', shown.title, `Promote shop to prod: web v1.3.0 → ${version}`);
+  check('Its title', shown.title, `deploy: Promote shop to prod: web v1.3.0 → ${version}`);
   check('Its state', shown.state, 'OPEN');
   return shown;
 };
@@ -57,8 +59,19 @@ const merge: Act = {
     await checkTags(stage, { dev: builds.merge42.sha.slice(0, 7), stg: 'v1.4.0', prod: 'v1.3.0' });
     page.outcome('promoted: one commit on main, made without a clone');
     await showCommit(page, manifests, await onlyCommit(stage, { of: 'main', since: before }));
+    page.say('A job of its own waits until Argo CD runs it, with the report of that run:');
+    showStep(page, AWAIT);
+    const awaited = await stage.untilItRuns(
+      run.outputs.report ?? '',
+      `${WEB}:${builds.merge42.sha.slice(0, 7)}`,
+      AWAIT,
+    );
+    checkRun(awaited, { outcome: 'running' });
+    page.outcome('running: synced at that commit, healthy, and the pods have the image');
   },
 };
+
+const AWAIT = { command: 'await' };
 
 const release: Act = {
   title: 'A release goes to stg and prod',
@@ -150,6 +163,54 @@ const back: Act = {
   },
 };
 
+const HISTORY = { command: 'history', environments: 'prod', since: '2026-03-01' };
+
+const past: Act = {
+  title: 'What reached prod, when, and why',
+  play: async (stage, page) => {
+    showStep(page, HISTORY);
+    const read = await stage.byHand({}, HISTORY);
+    checkRun(read, { outcome: 'reported' });
+    const entries = entriesOf(read);
+    check(
+      'The kinds of the entries',
+      entries.map(({ kind }) => kind),
+      ['rollback', 'promotion'],
+    );
+    page.outcome('reported: each change with its run, and four figures of delivery');
+    page.show(
+      entries.map(({ at, kind, from, to }) => `${at.slice(0, 16)} ${kind}: ${tagIn(from)} → ${tagIn(to)}`).join('\n'),
+    );
+  },
+};
+
+const tagIn = (reference = ''): string => reference.slice(reference.lastIndexOf(':') + 1);
+
+const attested: Act = {
+  title: 'Only images whose build is attested',
+  play: async (_, page) => {
+    page.say('The configuration of a second repository demands a signed build provenance:');
+    const vault = await openVault();
+    try {
+      await show(vault, page);
+    } finally {
+      await vault.close();
+    }
+  },
+};
+
+const show = async (vault: Vault, page: Page): Promise<void> => {
+  page.show(vault.rule);
+  const refused = await vault.promote();
+  check('The outcome', refused.outputs.outcome, 'refused');
+  check('The reason', refused.stdout.includes('provenance-missing'), true);
+  page.outcome('refused: nobody has signed the image');
+  await vault.attest();
+  checkRun(await vault.promote(), { outcome: 'promoted', environments: { dev: 'promoted' } });
+  page.outcome('promoted: the signature names repository, workflow and commit, and the commit says so');
+  page.show((await vault.built()).replace(/([0-9a-f]{7})[0-9a-f]{33,}/g, '$1…'));
+};
+
 const validate: Act = {
   title: 'A check on pull requests of the manifest repository',
   play: async (stage, page) => {
@@ -195,4 +256,4 @@ const checkout: Act = {
   },
 };
 
-export const acts: readonly Act[] = [merge, release, late, update, back, validate, checkout];
+export const acts: readonly Act[] = [merge, release, late, update, back, past, validate, attested, checkout];

@@ -39,6 +39,14 @@ export function reasonsOf(result: StepResult): string {
     .join(' ');
 }
 
+type Entry = { readonly at: string; readonly kind: string; readonly from?: string; readonly to?: string };
+
+/** What a history has, newest first. */
+export function entriesOf({ outputs }: StepResult): readonly Entry[] {
+  const report = JSON.parse(outputs.report ?? '{}') as { readonly history?: { readonly entries: readonly Entry[] } };
+  return report.history?.entries ?? [];
+}
+
 type Environment = {
   readonly name: string;
   readonly outcome: string;

@@ -1,5 +1,6 @@
 /** Two repositories on a fake GitHub, and the runs of the built action in both, as action.yml has them. */
 import { MANIFESTS, manifestsOnGitHub, start } from '../test/action/job.ts';
+import { application, fakeArgoCD } from '../test/argocd/server.ts';
 import type { Handle } from '../test/github/handles.ts';
 import type { FakeGitHub } from '../test/github/server.ts';
 import type { StepResult } from '../test/runner/action.ts';
@@ -7,7 +8,9 @@ import type { StepResult } from '../test/runner/action.ts';
 export const SHOP = 'acme/shop';
 export const WEB = 'registry.example.com/shop/web';
 
-export const CONFIGURATION = `environments:
+export const CONFIGURATION = `commit-message: "deploy: {summary}"
+argocd: { applications: "argocd/overlays/*/*/*.yaml" }
+environments:
   dev:
   stg:
   prod: { delivery: pull-request, labels: [release] }
@@ -38,6 +41,8 @@ export type Stage = {
   readonly promote: () => Promise<StepResult>;
   /** The action as a step that writes the status page to the path, as of the evening of the day. */
   readonly statusPage: (path: string) => Promise<StepResult>;
+  /** The action as a step that waits for Argo CD, which runs the image in dev. */
+  readonly untilItRuns: (report: string, image: string, given: Texts) => Promise<StepResult>;
   /** The action as a step of a workflow in the manifest repository that a person has started. */
   readonly byHand: (inputs: Texts, given: Texts) => Promise<StepResult>;
 };
@@ -71,6 +76,13 @@ export async function openStage(configuration: string): Promise<Stage> {
         event: { name: 'schedule', payload: {} },
         with: { command: 'status', page: path, since: '30d', at: EVENING },
       }),
+    untilItRuns: async (report, image, given) => {
+      const running = { name: 'shop-dev', revision: (await manifests.head()) ?? '', images: [image] };
+      const argocd = await fakeArgoCD({ applications: { 'shop-dev': () => application(running) } });
+      const secrets = { 'argocd-server': argocd.url, 'argocd-token': 'argocd-secret' };
+      const event = { name: 'push', payload: {} };
+      return start(github, { event, with: { ...given, report, ...secrets } }).finally(argocd[Symbol.asyncDispose]);
+    },
     byHand: (inputs, given) =>
       start(github, {
         event: { name: 'workflow_dispatch', payload: { inputs, ref: 'refs/heads/main' } },

@@ -24,13 +24,14 @@ const demo = (environment: NodeJS.ProcessEnv = process.env) =>
 
 const linesOf = (text: string, pattern: RegExp): string[] => text.split('\n').filter((line) => pattern.test(line));
 
-it('tells seven acts with what git and GitHub have at the end of each', { timeout: 120_000 }, async () => {
+it('tells nine acts with what git and GitHub have at the end of each', { timeout: 120_000 }, async () => {
   const { code, stdout, stderr } = await demo();
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(linesOf(stdout, /^(\d\.|→)/)).toEqual([
     '1. A merge is built, and promoted to dev',
     '→ dispatched: it starts promote.yml in acme/manifests, with this payload',
     '→ promoted: one commit on main, made without a clone',
+    '→ running: synced at that commit, healthy, and the pods have the image',
     '2. A release goes to stg and prod',
     '→ dispatched: a tag is for stg and prod',
     '→ promoted in stg: a commit on main',
@@ -44,9 +45,14 @@ it('tells seven acts with what git and GitHub have at the end of each', { timeou
     '5. A rollback, and what it keeps out',
     '→ promoted: prod has what it had before',
     '→ superseded: prod stays as it is',
-    '6. A check on pull requests of the manifest repository',
+    '6. What reached prod, when, and why',
+    '→ reported: each change with its run, and four figures of delivery',
+    '7. A check on pull requests of the manifest repository',
     '→ valid: each product has what a promotion looks for',
-    '7. Values that comments mark, layered values and shared files, in a checkout',
+    '8. Only images whose build is attested',
+    '→ refused: nobody has signed the image',
+    '→ promoted: the signature names repository, workflow and commit, and the commit',
+    '9. Values that comments mark, layered values and shared files, in a checkout',
     '→ two differences; nothing is written, since these were dry runs',
   ]);
   expect(linesOf(stdout, /^ {4}[-+] {4}newTag/).map((line) => line.replace(/[0-9a-f]{7}"/, '<commit>"'))).toEqual([
@@ -64,8 +70,8 @@ it('tells seven acts with what git and GitHub have at the end of each', { timeou
   expect(linesOf(stdout, /^ {4}(#\d|Promotion:|Rollback:)/)).toEqual([
     expect.stringMatching(/^ {4}Promotion: dev registry\.example\.com\/shop\/web:[0-9a-f]{7} from$/),
     '    Promotion: stg registry.example.com/shop/web:v1.5.0 from',
-    '    #1 Promote shop to prod: web v1.3.0 → v1.5.0',
-    '    #1 Promote shop to prod: web v1.3.0 → v1.5.1',
+    '    #1 deploy: Promote shop to prod: web v1.3.0 → v1.5.0',
+    '    #1 deploy: Promote shop to prod: web v1.3.0 → v1.5.1',
     '    Rollback: prod registry.example.com/shop/web:v1.3.0 instead of',
   ]);
   expect(stdout).toMatch(/\(merge\.yml#41 of acme\/shop\) is older/);
