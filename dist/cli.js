@@ -589,14 +589,14 @@ const refuseUnlessAbsent = (error) => {
 	throw error;
 };
 const kindOf = (location) => {
-	const status = statusOf(location);
+	const status = statusOf$1(location);
 	if (status === void 0) return void 0;
 	if (status.isSymbolicLink()) return "symlink";
 	if (status.isFile()) return "file";
 	if (!status.isDirectory()) return void 0;
-	return statusOf(join(location, ".git"))?.isFile() ? "submodule" : "directory";
+	return statusOf$1(join(location, ".git"))?.isFile() ? "submodule" : "directory";
 };
-const statusOf = (location) => {
+const statusOf$1 = (location) => {
 	try {
 		return lstatSync(location, { throwIfNoEntry: false });
 	} catch (error) {
@@ -758,15 +758,16 @@ const snapshotAt = async (directory, git, moment) => {
 	};
 };
 const commit = async (directory, git, { snapshot, request }) => {
-	if (await commitOf(git) !== snapshot.commit) return { kind: "branch-moved" };
 	const paths = request.files.map((file) => file.path);
+	const { head, changed } = await statusOf(git, paths);
+	if (head !== snapshot.commit) return { kind: "branch-moved" };
 	const isDone = (file) => areUnchanged(directory, [{
 		...file,
 		before: file.after
 	}]);
 	const done = request.files.filter(isDone);
 	const files = request.files.filter((file) => !done.includes(file));
-	await refuseOthers(git, paths, new Set(done.map(({ path }) => path)));
+	await refuseOthers(git, changed, new Set(done.map(({ path }) => path)));
 	if (!areUnchanged(directory, files)) return { kind: "branch-moved" };
 	await writeFiles(directory, files);
 	try {
@@ -814,20 +815,42 @@ const commitOf = async (git) => (await must(git, [
 	"HEAD"
 ])).trim();
 const print = ({ headline, body }) => `${headline}\n\n${body}\n`;
-const refuseOthers = async (git, paths, done) => {
+const statusOf = async (git, paths) => {
 	const lines = (await must(git, [
 		"status",
-		"--porcelain",
-		"-z",
-		"--untracked-files=all",
+		...[
+			"--porcelain=v2",
+			"--branch",
+			"--no-ahead-behind",
+			"--no-renames",
+			"-z",
+			"--untracked-files=all"
+		],
 		"--",
 		...paths
 	])).split("\0").filter(Boolean);
-	const top = lines.length === 0 ? "" : (await must(git, ["rev-parse", "--show-prefix"])).trimEnd();
-	const changed = lines.flatMap((line) => {
-		const path = line.slice(3);
-		return / M|M /.test(line.slice(0, 2)) && done.has(path.slice(top.length)) ? [] : [path];
-	});
+	return {
+		head: lines.find((line) => line.startsWith(HEAD_LINE))?.slice(HEAD_LINE.length) ?? "",
+		changed: lines.flatMap((line) => {
+			const [kind = "", state = "", ...fields] = line.split(" ");
+			const before = FIELDS_BEFORE_PATH[kind];
+			if (before === void 0) return [];
+			return [{
+				path: [state, ...fields].slice(before).join(" "),
+				isPlain: kind === "1" && /^(?:\.M|M\.)$/.test(state)
+			}];
+		})
+	};
+};
+const HEAD_LINE = "# branch.oid ";
+const FIELDS_BEFORE_PATH = {
+	"1": 7,
+	u: 9,
+	"?": 0
+};
+const refuseOthers = async (git, changes, done) => {
+	const top = changes.length === 0 ? "" : (await must(git, ["rev-parse", "--show-prefix"])).trimEnd();
+	const changed = changes.flatMap(({ path, isPlain }) => isPlain && done.has(path.slice(top.length)) ? [] : [path]);
 	if (changed.length === 0) return;
 	fail("manifest-uncommitted", `${listed(changed)} ${changed.length === 1 ? "has" : "have"} changes that are not committed and not of this promotion.`, "Look at them with git diff HEAD and commit or stash them first, or leave out --delivery commit to change the files alone.", { path: changed[0] });
 };

@@ -120,12 +120,13 @@ const commit = async (
   git: Git,
   { snapshot, request }: { snapshot: Snapshot; request: CommitRequest },
 ): Promise<Committed | BranchMoved | Written> => {
-  if ((await commitOf(git)) !== snapshot.commit) return { kind: 'branch-moved' };
   const paths = request.files.map((file) => file.path);
+  const { head, changed } = await statusOf(git, paths);
+  if (head !== snapshot.commit) return { kind: 'branch-moved' };
   const isDone = (file: FileChange): boolean => areUnchanged(directory, [{ ...file, before: file.after }]);
   const done = request.files.filter(isDone);
   const files = request.files.filter((file) => !done.includes(file));
-  await refuseOthers(git, paths, new Set(done.map(({ path }) => path)));
+  await refuseOthers(git, changed, new Set(done.map(({ path }) => path)));
   if (!areUnchanged(directory, files)) return { kind: 'branch-moved' };
   await writeFiles(directory, files);
   try {
@@ -165,16 +166,37 @@ const commitOf = async (git: Git): Promise<string> => (await must(git, ['rev-par
 
 const print = ({ headline, body }: CommitMessage): string => `${headline}\n\n${body}\n`;
 
+type Status = {
+  readonly head: string;
+  /** Paths from the root of the repository; of a file with changes in the working tree or in the index alone, `isPlain`. */
+  readonly changed: readonly { readonly path: string; readonly isPlain: boolean }[];
+};
+
+/** The head and what is not committed, in one process. */
+const statusOf = async (git: Git, paths: readonly string[]): Promise<Status> => {
+  const words = ['--porcelain=v2', '--branch', '--no-ahead-behind', '--no-renames', '-z', '--untracked-files=all'];
+  const lines = (await must(git, ['status', ...words, '--', ...paths])).split('\0').filter(Boolean);
+  const head = lines.find((line) => line.startsWith(HEAD_LINE))?.slice(HEAD_LINE.length) ?? '';
+  const changed = lines.flatMap((line) => {
+    const [kind = '', state = '', ...fields] = line.split(' ');
+    const before = FIELDS_BEFORE_PATH[kind];
+    if (before === undefined) return [];
+    const path = [state, ...fields].slice(before).join(' ');
+    return [{ path, isPlain: kind === '1' && /^(?:\.M|M\.)$/.test(state) }];
+  });
+  return { head, changed };
+};
+
+const HEAD_LINE = '# branch.oid ';
+
+/** Of changed, unmerged and untracked files, in version 2 of the format of `git status --porcelain`. */
+const FIELDS_BEFORE_PATH: Readonly<Record<string, number>> = { '1': 7, u: 9, '?': 0 };
+
 /** Changes that somebody has not committed yet would travel along in ours. `done` has exactly the change of this promotion in the working tree;
  * the index holds it as well, or nothing. */
-const refuseOthers = async (git: Git, paths: readonly string[], done: ReadonlySet<string>): Promise<void> => {
-  const status = await must(git, ['status', '--porcelain', '-z', '--untracked-files=all', '--', ...paths]);
-  const lines = status.split('\0').filter(Boolean);
-  const top = lines.length === 0 ? '' : (await must(git, ['rev-parse', '--show-prefix'])).trimEnd();
-  const changed = lines.flatMap((line) => {
-    const path = line.slice(3);
-    return / M|M /.test(line.slice(0, 2)) && done.has(path.slice(top.length)) ? [] : [path];
-  });
+const refuseOthers = async (git: Git, changes: Status['changed'], done: ReadonlySet<string>): Promise<void> => {
+  const top = changes.length === 0 ? '' : (await must(git, ['rev-parse', '--show-prefix'])).trimEnd();
+  const changed = changes.flatMap(({ path, isPlain }) => (isPlain && done.has(path.slice(top.length)) ? [] : [path]));
   if (changed.length === 0) return;
   fail(
     'manifest-uncommitted',
