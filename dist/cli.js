@@ -1,8 +1,8 @@
 import { At as writePage, B as startCommand, Et as exit, Gn as promotersOf, Gr as fail, Ir as listed, Jn as stepsByMessage, Kn as refuseMoment, Kr as gather, Lr as nearest, Ot as newId, Rr as quote, V as inertLines, Vr as PromotionError, Wr as dispositionOf, a as inputsOf, c as USUAL_CONFIG, d as inFlags, dt as renderText, f as inputNames, gt as commandLineExitCode, h as payloadOf, i as commandOf, it as buildReport, kt as systemClock, l as boolean, m as localCommands, n as usesRun, o as parseInputs, ot as diffLines, p as inputTable, pt as shownDiff, r as withCommit, t as readRequest, u as commands, vn as BRANCHES, y as LARGEST_MANIFEST, yt as moodOf, z as concludeFailure } from "./chunks/common.js";
-import { lstat, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { isUtf8 } from "node:buffer";
-import { chmodSync, lstatSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
@@ -550,38 +550,60 @@ const readAlone = async (git, { revision, path }) => {
 // src/adapters/checkout/files.ts
 const EXECUTABLE = 64;
 function readerOf(directory) {
-	const kinds = /* @__PURE__ */ new Map();
-	const isDirectory = (path) => {
-		if (path === "") return true;
-		const above = path.lastIndexOf("/");
-		if (!isDirectory(above < 0 ? "" : path.slice(0, above))) return false;
-		const kind = kinds.has(path) ? kinds.get(path) : kindOf(join(directory, path));
-		kinds.set(path, kind);
-		return kind === "directory";
-	};
+	const folder = folderOf(directory);
 	return async (path) => {
-		if (path === "") return readRoot(directory);
-		const above = path.lastIndexOf("/");
-		if (!isDirectory(above < 0 ? "" : path.slice(0, above))) return { kind: "absent" };
-		return readAt(join(directory, path));
+		if (path === "") return readRoot(directory, folder);
+		switch (folder.kindAt(path)) {
+			case "file": return readManifest(join(directory, path));
+			case "directory": return {
+				kind: "directory",
+				entries: folder.list(path)
+			};
+			case "symlink": return { kind: "symlink" };
+			case "submodule": return { kind: "submodule" };
+			default: return { kind: "absent" };
+		}
 	};
 }
-const readAt = async (location) => {
-	switch (kindOf(location)) {
-		case "file": return readManifest(location);
-		case "directory": return {
-			kind: "directory",
-			entries: await list(location)
-		};
-		case "symlink": return { kind: "symlink" };
-		case "submodule": return { kind: "submodule" };
-		default: return { kind: "absent" };
-	}
+const folderOf = (directory) => {
+	const kinds = /* @__PURE__ */ new Map();
+	const listed = /* @__PURE__ */ new Map();
+	const look = (path) => {
+		const above = path.lastIndexOf("/");
+		const parent = above < 0 ? "" : path.slice(0, above);
+		if (parent !== "" && kindAt(parent) !== "directory") return void 0;
+		return listed.has(parent) ? void 0 : kindOf(join(directory, path));
+	};
+	const kindAt = (path) => {
+		if (kinds.has(path)) return kinds.get(path);
+		const kind = look(path);
+		kinds.set(path, kind);
+		return kind;
+	};
+	const list = (path) => {
+		const known = listed.get(path);
+		if (known !== void 0) return known;
+		const location = join(directory, path);
+		const entries = readdirSync(location, { withFileTypes: true }).filter(({ name }) => name !== ".git").sort((one, other) => one.name < other.name ? -1 : 1).flatMap((entry) => {
+			const kind = kindOfEntry(entry, join(location, entry.name));
+			return kind === void 0 ? [] : [{
+				name: entry.name,
+				kind
+			}];
+		});
+		for (const { name, kind } of entries) kinds.set(path === "" ? name : `${path}/${name}`, kind);
+		listed.set(path, entries);
+		return entries;
+	};
+	return {
+		kindAt,
+		list
+	};
 };
-const readRoot = async (directory) => {
+const readRoot = async (directory, folder) => {
 	return await stat(directory).then((status) => status.isDirectory(), refuseUnlessAbsent) ? {
 		kind: "directory",
-		entries: await list(directory)
+		entries: folder.list("")
 	} : { kind: "absent" };
 };
 const refuseUnlessAbsent = (error) => {
@@ -590,10 +612,12 @@ const refuseUnlessAbsent = (error) => {
 };
 const kindOf = (location) => {
 	const status = statusOf$1(location);
-	if (status === void 0) return void 0;
-	if (status.isSymbolicLink()) return "symlink";
-	if (status.isFile()) return "file";
-	if (!status.isDirectory()) return void 0;
+	return status && kindOfEntry(status, location);
+};
+const kindOfEntry = (entry, location) => {
+	if (entry.isSymbolicLink()) return "symlink";
+	if (entry.isFile()) return "file";
+	if (!entry.isDirectory()) return void 0;
 	return statusOf$1(join(location, ".git"))?.isFile() ? "submodule" : "directory";
 };
 const statusOf$1 = (location) => {
@@ -605,28 +629,19 @@ const statusOf$1 = (location) => {
 	}
 };
 const isAbsent = (error) => error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
-const readManifest = async (location) => {
-	const { size, mode } = await lstat(location);
+const readManifest = (location) => {
+	const { size, mode } = lstatSync(location);
 	if (size > 4194304) return {
 		kind: "too-large",
 		size
 	};
-	const bytes = await readFile(location);
+	const bytes = readFileSync(location);
 	if (!isUtf8(bytes) || bytes.includes(0)) return { kind: "binary" };
 	return {
 		kind: "file",
 		text: bytes.toString("utf8"),
 		executable: (mode & EXECUTABLE) !== 0
 	};
-};
-const list = async (location) => {
-	return (await readdir(location)).filter((name) => name !== ".git").sort().map((name) => ({
-		name,
-		kind: kindOf(join(location, name))
-	})).flatMap(({ name, kind }) => kind === void 0 ? [] : [{
-		name,
-		kind
-	}]);
 };
 async function writeFiles(directory, files) {
 	const stagedAt = stagingIn(directory, await newId());
@@ -662,9 +677,12 @@ const textOf$1 = (location) => {
 };
 const stagingIn = (directory, id) => (file) => join(directory, `${file.path}.promotion-${id}`);
 const stage = (directory, file, staged) => {
-	const { mode } = lstatSync(join(directory, file.path));
-	writeFileSync(staged, file.after, { flag: "wx" });
-	chmodSync(staged, mode & 4095);
+	const mode = lstatSync(join(directory, file.path)).mode & 4095;
+	writeFileSync(staged, file.after, {
+		flag: "wx",
+		mode
+	});
+	if ((mode & (process.umask() | 3584)) !== 0) chmodSync(staged, mode);
 };
 const restore = async (directory, file) => {
 	await writeFile(join(directory, file.path), file.before);

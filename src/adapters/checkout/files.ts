@@ -1,8 +1,17 @@
 /** Reads and writes the files of a checkout. */
 
 import { isUtf8 } from 'node:buffer';
-import { chmodSync, lstatSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { lstat, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmodSync,
+  type Dirent,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  type Stats,
+  writeFileSync,
+} from 'node:fs';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PromotionError } from '../../domain/errors.ts';
 import { LARGEST_MANIFEST } from '../../domain/limits.ts';
@@ -14,44 +23,72 @@ import { newId } from '../process.ts';
 const EXECUTABLE = 0o100;
 
 /** Tells what is at a path below the directory, seen as git sees it: nothing is reached through a symbolic link. Each directory
- * is looked at once, since a snapshot is of one moment. */
+ * is looked at once, since a snapshot is of one moment. Synchronously: to wait for a file takes longer than to read it. */
 export function readerOf(directory: string): (path: string) => Promise<SnapshotEntry> {
-  const kinds = new Map<string, ReturnType<typeof kindOf>>();
-  const isDirectory = (path: string): boolean => {
-    if (path === '') return true;
-    const above = path.lastIndexOf('/');
-    if (!isDirectory(above < 0 ? '' : path.slice(0, above))) return false;
-    const kind = kinds.has(path) ? kinds.get(path) : kindOf(join(directory, path));
-    kinds.set(path, kind);
-    return kind === 'directory';
-  };
+  const folder = folderOf(directory);
   return async (path) => {
-    if (path === '') return readRoot(directory);
-    const above = path.lastIndexOf('/');
-    if (!isDirectory(above < 0 ? '' : path.slice(0, above))) return { kind: 'absent' };
-    return readAt(join(directory, path));
+    if (path === '') return readRoot(directory, folder);
+    switch (folder.kindAt(path)) {
+      case 'file':
+        return readManifest(join(directory, path));
+      case 'directory':
+        return { kind: 'directory', entries: folder.list(path) };
+      case 'symlink':
+        return { kind: 'symlink' };
+      case 'submodule':
+        return { kind: 'submodule' };
+      default:
+        return { kind: 'absent' };
+    }
   };
 }
 
-const readAt = async (location: string): Promise<SnapshotEntry> => {
-  switch (kindOf(location)) {
-    case 'file':
-      return readManifest(location);
-    case 'directory':
-      return { kind: 'directory', entries: await list(location) };
-    case 'symlink':
-      return { kind: 'symlink' };
-    case 'submodule':
-      return { kind: 'submodule' };
-    default:
-      return { kind: 'absent' };
-  }
+type Kind = DirectoryEntry['kind'];
+
+type Folder = {
+  /** Undefined where there is nothing, or where a link or a submodule is on the way. */
+  kindAt(path: string): Kind | undefined;
+  /** The entries of a directory, without `.git`. */
+  list(path: string): DirectoryEntry[];
+};
+
+const folderOf = (directory: string): Folder => {
+  const kinds = new Map<string, Kind | undefined>();
+  const listed = new Map<string, DirectoryEntry[]>();
+  const look = (path: string): Kind | undefined => {
+    const above = path.lastIndexOf('/');
+    const parent = above < 0 ? '' : path.slice(0, above);
+    if (parent !== '' && kindAt(parent) !== 'directory') return undefined;
+    return listed.has(parent) ? undefined : kindOf(join(directory, path));
+  };
+  const kindAt = (path: string): Kind | undefined => {
+    if (kinds.has(path)) return kinds.get(path);
+    const kind = look(path);
+    kinds.set(path, kind);
+    return kind;
+  };
+  const list = (path: string): DirectoryEntry[] => {
+    const known = listed.get(path);
+    if (known !== undefined) return known;
+    const location = join(directory, path);
+    const entries = readdirSync(location, { withFileTypes: true })
+      .filter(({ name }) => name !== '.git')
+      .sort((one, other) => (one.name < other.name ? -1 : 1))
+      .flatMap((entry): DirectoryEntry[] => {
+        const kind = kindOfEntry(entry, join(location, entry.name));
+        return kind === undefined ? [] : [{ name: entry.name, kind }];
+      });
+    for (const { name, kind } of entries) kinds.set(path === '' ? name : `${path}/${name}`, kind);
+    listed.set(path, entries);
+    return entries;
+  };
+  return { kindAt, list };
 };
 
 /** The directory that somebody named may be a link, or a worktree, whose `.git` is a file. */
-const readRoot = async (directory: string): Promise<SnapshotEntry> => {
+const readRoot = async (directory: string, folder: Folder): Promise<SnapshotEntry> => {
   const isDirectory = await stat(directory).then((status) => status.isDirectory(), refuseUnlessAbsent);
-  return isDirectory ? { kind: 'directory', entries: await list(directory) } : { kind: 'absent' };
+  return isDirectory ? { kind: 'directory', entries: folder.list('') } : { kind: 'absent' };
 };
 
 const refuseUnlessAbsent = (error: unknown): false => {
@@ -59,18 +96,20 @@ const refuseUnlessAbsent = (error: unknown): false => {
   throw error;
 };
 
-const kindOf = (location: string): DirectoryEntry['kind'] | undefined => {
+const kindOf = (location: string): Kind | undefined => {
   const status = statusOf(location);
-  if (status === undefined) return undefined;
-  if (status.isSymbolicLink()) return 'symlink';
-  if (status.isFile()) return 'file';
-  if (!status.isDirectory()) return undefined;
+  return status && kindOfEntry(status, location);
+};
+
+const kindOfEntry = (entry: Stats | Dirent, location: string): Kind | undefined => {
+  if (entry.isSymbolicLink()) return 'symlink';
+  if (entry.isFile()) return 'file';
+  if (!entry.isDirectory()) return undefined;
   // The `.git` of a submodule is a file.
   return statusOf(join(location, '.git'))?.isFile() ? 'submodule' : 'directory';
 };
 
-/** At once, since there are many for each path: to wait for a look takes longer than the look. */
-const statusOf = (location: string) => {
+const statusOf = (location: string): Stats | undefined => {
   try {
     return lstatSync(location, { throwIfNoEntry: false });
   } catch (error) {
@@ -82,18 +121,12 @@ const statusOf = (location: string) => {
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
-const readManifest = async (location: string): Promise<SnapshotEntry> => {
-  const { size, mode } = await lstat(location);
+const readManifest = (location: string): SnapshotEntry => {
+  const { size, mode } = lstatSync(location);
   if (size > LARGEST_MANIFEST) return { kind: 'too-large', size };
-  const bytes = await readFile(location);
+  const bytes = readFileSync(location);
   if (!isUtf8(bytes) || bytes.includes(0)) return { kind: 'binary' };
   return { kind: 'file', text: bytes.toString('utf8'), executable: (mode & EXECUTABLE) !== 0 };
-};
-
-const list = async (location: string): Promise<DirectoryEntry[]> => {
-  const names = (await readdir(location)).filter((name) => name !== '.git').sort();
-  const entries = names.map((name) => ({ name, kind: kindOf(join(location, name)) }));
-  return entries.flatMap(({ name, kind }) => (kind === undefined ? [] : [{ name, kind }]));
 };
 
 /** Puts the new text of every file in place, or leaves all of them as they were. Each file is replaced by a rename, so that a
@@ -144,9 +177,10 @@ const stagingIn =
     join(directory, `${file.path}.promotion-${id}`);
 
 const stage = (directory: string, file: FileChange, staged: string): void => {
-  const { mode } = lstatSync(join(directory, file.path));
-  writeFileSync(staged, file.after, { flag: 'wx' });
-  chmodSync(staged, mode & 0o7777);
+  const mode = lstatSync(join(directory, file.path)).mode & 0o7777;
+  writeFileSync(staged, file.after, { flag: 'wx', mode });
+  // The mask of the process takes bits away from a new file.
+  if ((mode & (process.umask() | 0o7000)) !== 0) chmodSync(staged, mode);
 };
 
 const restore = async (directory: string, file: FileChange): Promise<void> => {
