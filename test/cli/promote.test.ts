@@ -54,7 +54,7 @@ describe('promote on a checkout', () => {
         place.git('symbolic-ref', 'refs/remotes/origin/HEAD', `refs/remotes/origin/${defaultBranch}`);
       }
       place.git('checkout', '--quiet', '-B', branch);
-      const run = await commandLine([...toDev, '--dir', place.directory, '--delivery', 'commit']);
+      const run = await commandLineHere([...toDev, '--dir', place.directory, '--delivery', 'commit']);
       expect(run.code).toBe(0);
       return lines.exec(run.stdout + run.stderr)?.[1];
     };
