@@ -1,11 +1,18 @@
 /** What may write to this repository runs nothing that somebody else wrote and that is installed by name. */
-import { readdir, readFile } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { root } from './pages.ts';
 
-type Step = { readonly uses?: string; readonly run?: string; readonly with?: Readonly<Record<string, unknown>> };
+type Step = {
+  readonly name?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+};
 type Job = { readonly permissions?: Readonly<Record<string, string>>; readonly steps?: readonly Step[] };
 type Workflow = {
   readonly permissions: Readonly<Record<string, string>>;
@@ -45,7 +52,7 @@ describe('the workflows of this repository', () => {
     '$name may write, and compares what was handed over before it publishes that',
     ({ steps }) => {
       const at = (found: (step: Step) => boolean): number => steps.findIndex(found);
-      const compare = at(({ run = '' }) => /\bdiff --recursive\b/.test(run));
+      const compare = at(({ run = '' }) => /^cmp /m.test(run));
       expect(compare).toBeGreaterThan(at(({ uses = '' }) => uses.startsWith('actions/download-artifact@')));
       expect(at(({ run = '' }) => /\bgh release create\b/.test(run))).toBeGreaterThan(compare);
     },
@@ -58,5 +65,61 @@ describe('the workflows of this repository', () => {
 
   it.each(jobs)('$name uses actions by their commit', ({ steps }) => {
     for (const { uses = './' } of steps) expect(uses).toMatch(/^(?:\.\/|[\w.-]+\/[\w./-]+@[0-9a-f]{40}$)/);
+  });
+});
+
+/** A commit of what users run, and beside it an archive that the job with the dependencies has handed over. */
+const handedOver = async (poison: (folder: string, archive: string) => Promise<unknown>) => {
+  const folder = await mkdtemp(join(tmpdir(), 'release-'));
+  const commit = join(folder, 'commit');
+  const git = (...words: string[]): string => execFileSync('git', ['-C', commit, ...words], { encoding: 'utf8' });
+  await mkdir(join(commit, 'dist'), { recursive: true });
+  await mkdir(join(folder, 'release'));
+  const names = ['action.yml', 'dist/index.js', 'promotion.schema.json', 'report.schema.json', 'LICENSE', 'README.md'];
+  for (const name of names) await writeFile(join(commit, name), `${name}\n`);
+  git('init', '-q');
+  git('add', '.');
+  git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-qm', 'Release');
+  const sha = git('rev-parse', 'HEAD').trim();
+  const archive = join(folder, 'release/image-promotion-v1.2.3.tar.gz');
+  const paths = ['action.yml', 'dist', ...names.slice(2)];
+  git('archive', '--prefix=image-promotion-v1.2.3/', `--output=${archive}`, sha, '--', ...paths);
+  await poison(folder, archive);
+  const all = jobs.flatMap(({ steps }) => steps);
+  const { run = 'exit 1' } = all.find(({ name }) => name === 'Compare what was handed over with the commit') ?? {};
+  return {
+    compare: () => {
+      const env = { ...process.env, GITHUB_REF_NAME: 'v1.2.3', GITHUB_SHA: sha };
+      return spawnSync('bash', ['-e', '-c', run], { cwd: folder, env, encoding: 'utf8' });
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  };
+};
+
+describe('the archive that the publishing job gets', () => {
+  it('is published where it is that of the commit', async () => {
+    await using place = await handedOver(async () => undefined);
+    expect(place.compare()).toMatchObject({ status: 0, stdout: '', stderr: '' });
+  });
+
+  it.each<[string, (folder: string, archive: string) => Promise<unknown>]>([
+    [
+      'a file more',
+      async (folder, archive) => {
+        execFileSync('tar', ['-xzf', archive, '-C', folder]);
+        await writeFile(join(folder, 'image-promotion-v1.2.3/postinstall.js'), 'evil\n');
+        execFileSync('tar', ['-czf', archive, '-C', folder, 'image-promotion-v1.2.3']);
+      },
+    ],
+    [
+      'a link to the commit as its folder',
+      async (folder, archive) => {
+        await symlink('../commit', join(folder, 'image-promotion-v1.2.3'));
+        execFileSync('tar', ['-czf', archive, '-C', folder, 'image-promotion-v1.2.3']);
+      },
+    ],
+  ])('is refused with %s', async (_, poison) => {
+    await using place = await handedOver(poison);
+    expect(place.compare()).toMatchObject({ status: 1, stdout: expect.stringContaining('differ') });
   });
 });
