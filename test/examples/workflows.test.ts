@@ -75,6 +75,12 @@ describe.each(example)('%s', (file) => {
   });
 });
 
+const manifestWorkflows = async (): Promise<Workflow[]> =>
+  Promise.all((await listed('examples/workflows/manifests')).map((file) => readWorkflow(join(root, file))));
+
+const writes = ({ permissions, jobs }: Workflow): boolean =>
+  [permissions, ...Object.values(jobs).map((job) => job.permissions)].some((each) => each?.contents === 'write');
+
 describe('promotions in the manifest repository', () => {
   it('wait for each other without one replacing another, but on a server that may not know how', async () => {
     const files = example.filter((file) => !file.includes('/application/'));
@@ -91,9 +97,7 @@ describe('promotions in the manifest repository', () => {
   });
 
   it('take a payload as an event and as their input, since the examples of the application send the latter', async () => {
-    const files = await listed('examples/workflows/manifests');
-    const all = await Promise.all(files.map((file) => readWorkflow(join(root, file))));
-    const listening = all.filter(({ on }) => 'repository_dispatch' in on);
+    const listening = (await manifestWorkflows()).filter(({ on }) => 'repository_dispatch' in on);
     expect(listening.map(({ file }) => file)).toContain('promote.yml');
     for (const { on } of listening) expect(on).toHaveProperty('workflow_dispatch.inputs.payload.required', true);
   });
@@ -103,15 +107,17 @@ describe('promotions in the manifest repository', () => {
   });
 
   it('exist with the token of an App wherever they write', async () => {
-    const all = await Promise.all(
-      (await listed('examples/workflows/manifests')).map((file) => readWorkflow(join(root, file))),
-    );
-    const writes = ({ permissions, jobs }: Workflow): boolean =>
-      [permissions, ...Object.values(jobs).map((job) => job.permissions)].some((each) => each?.contents === 'write');
-    const writing = all.filter(writes).map(({ file }) => file);
+    const writing = (await manifestWorkflows()).filter(writes).map(({ file }) => file);
     expect(writing).toContain('rollback.yml');
     const withApp = await listed('examples/workflows/manifests-app');
     expect(withApp.map((file) => basename(file))).toEqual(writing.filter((name) => name !== 'pull-requests.yml'));
     for (const file of withApp) expect(writes(await readWorkflow(join(root, file)))).toBe(false);
+  });
+
+  it('start the workflows that follow them by workflow_run, which lists the name of each workflow that pushes', async () => {
+    const all = await manifestWorkflows();
+    const pushing = [...new Set(all.filter(writes).map(({ name }) => name))].sort();
+    const followed = all.flatMap(({ on }) => on.workflow_run?.workflows ?? []);
+    expect(followed.sort()).toEqual(pushing);
   });
 });

@@ -36,7 +36,10 @@ export type WorkflowJob = {
 
 export type Workflow = {
   readonly file: string;
-  readonly on: Readonly<Record<string, unknown>>;
+  readonly name: string;
+  readonly on: Readonly<Record<string, unknown>> & {
+    readonly workflow_run?: { readonly workflows: readonly string[] };
+  };
   readonly permissions?: Texts;
   readonly concurrency?: { readonly group: string; readonly queue?: string };
   readonly jobs: Readonly<Record<string, WorkflowJob>>;
