@@ -4,7 +4,7 @@ import { MANIFESTS, manifestsOnGitHub } from '../action/job.ts';
 import { overlay } from '../commands/stage.ts';
 import { hang } from '../github/faults.ts';
 import type { FakeGitHub } from '../github/server.ts';
-import { type Ended, runAction } from '../load/action.ts';
+import { type Ended, finishAction, runAction } from '../load/action.ts';
 import { sample } from '../sample.ts';
 
 const payloadOf = (number: number) => ({
@@ -29,10 +29,9 @@ const stories = [
 
 type Run = { readonly number: number; readonly delivery: string };
 
-const start = (github: FakeGitHub, { number, delivery }: Run) =>
-  runAction(github, MANIFESTS, { payload: payloadOf(number), inputs: { delivery } });
+const jobOf = ({ number, delivery }: Run) => ({ payload: payloadOf(number), inputs: { delivery } });
 
-const finish = async (github: FakeGitHub, run: Run): Promise<Ended> => (await start(github, run)).ended;
+const finish = (github: FakeGitHub, run: Run): Promise<Ended> => finishAction(github, MANIFESTS, jobOf(run));
 
 /** A pull request of an older build is open. */
 const opened = async (): Promise<FakeGitHub> => {
@@ -66,7 +65,7 @@ const pictureOf = async (github: FakeGitHub) => {
 const kill = async (github: FakeGitHub, run: Run, { turn, when }: Point): Promise<void> => {
   let seen = 0;
   github.faults.always(() => seen++ === turn, hang(when));
-  const killed = await start(github, run);
+  const killed = await runAction(github, MANIFESTS, jobOf(run));
   while (seen <= turn && killed.child.exitCode === null) await sleep(10);
   // What the request does is done soon after it has arrived.
   await sleep(when === 'after' ? 300 : 0);

@@ -167,7 +167,8 @@ const execute = (script: string, folder: string, { environment, ending }: Execut
 /** Threads that are between two runs. */
 const idle: Worker[] = [];
 
-const executeThread = async (entry: string, environment: Record<string, string>): Promise<Ran> => {
+/** Runs the built action in a thread. */
+export const executeThread = async (entry: string, environment: Record<string, string>): Promise<Ran> => {
   const thread = idle.pop() ?? new Worker(warm, { env: {}, execArgv: [] });
   thread.unref();
   thread.postMessage({ entry, environment });

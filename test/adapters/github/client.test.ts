@@ -160,12 +160,12 @@ describe('failures', () => {
   });
 
   it.each([
-    { what: 'a dropped connection', failure: { instead: 'drop' } },
-    { what: 'status 502', failure: { status: 502 } },
-    { what: 'an answer that does not come', failure: { instead: 'hang' } },
-  ] as const)('a read is repeated after $what', async ({ failure }) => {
+    { what: 'a dropped connection', failure: { instead: 'drop' }, more: {} },
+    { what: 'status 502', failure: { status: 502 }, more: {} },
+    { what: 'an answer that does not come', failure: { instead: 'hang' }, more: { timeout: 500 } },
+  ] as const)('a read is repeated after $what', async ({ failure, more }) => {
     await using server = await scriptedServer(failure, { body: { id: 7 } });
-    const answer = await open(server.url, { timeout: 200 }).rest({ ...read, repeat: true });
+    const answer = await open(server.url, more).rest({ ...read, repeat: true });
     expect(answer).toEqual({ kind: 'answered', data: { id: 7 }, problems: [] });
     expect(server.seen).toHaveLength(2);
   });
