@@ -7852,7 +7852,6 @@ const childOf$1 = (tree, step) => {
 const MOST_VALUES = 1e5;
 const MOST_ALIASES = 1e3;
 const DEEPEST = 50;
-const MOST_PROBLEMS = 50;
 const unusable = /* @__PURE__ */ new Set([
 	"__proto__",
 	"prototype",
@@ -7882,12 +7881,13 @@ function readTree({ path, text }) {
 			violations
 		};
 	}
-	for (const { pos, message } of documents.flatMap(problemsOf$1).slice(0, MOST_PROBLEMS)) {
-		const { line } = lines.linePos(pos[0]);
-		const unquoted = /[:-] \{(?:product|environment)\}/.test(text.split("\n")[line - 1] ?? "");
+	const [first] = documents.flatMap(problemsOf$1).sort((one, other) => one.pos[0] - other.pos[0]);
+	if (first !== void 0) {
+		const { line } = lines.linePos(first.pos[0]);
+		const hint = syntaxHint(text.split("\n")[line - 1] ?? "");
 		report(line, {
-			what: `The file is not valid YAML: ${quote(message)}`,
-			hint: unquoted ? "Quote a text that begins with a brace: \"{environment}/…\"." : "Correct the syntax."
+			what: `The file is not valid YAML: ${quote(first.message)}`,
+			hint
 		});
 	}
 	const [document, second] = documents;
@@ -7908,6 +7908,12 @@ function readTree({ path, text }) {
 		violations
 	};
 }
+const syntaxHint = (line) => {
+	if (/[:-] \{(?:product|environment)\}/.test(line)) return "Quote a text that begins with a brace: \"{environment}/…\".";
+	if (unquotedInList.test(line)) return "Quote a path with a placeholder inside [ ]: \"helm/{product}/values.yaml\".";
+	return "Correct the syntax.";
+};
+const unquotedInList = /\[(?:[^"']|"[^"]*"|'[^']*')*\{(?:product|environment)\}/;
 const treeOf$1 = (document, { lineOf, report }) => {
 	const open = /* @__PURE__ */ new Set();
 	let values = 0;

@@ -60,8 +60,6 @@ const MOST_ALIASES = 1_000;
 
 const DEEPEST = 50;
 
-const MOST_PROBLEMS = 50;
-
 // Names that valibot leaves out of every object, as a guard against polluted prototypes.
 const unusable = new Set(['__proto__', 'prototype', 'constructor']);
 
@@ -80,13 +78,12 @@ export function readTree({ path, text }: { path: string; text: string }): TreeRe
     report(1, { what: 'The file is nested too deeply to be read', hint: 'A configuration is a few levels deep.' });
     return { tree: undefined, violations };
   }
-  for (const { pos, message } of documents.flatMap(problemsOf).slice(0, MOST_PROBLEMS)) {
-    const { line } = lines.linePos(pos[0]);
-    const unquoted = /[:-] \{(?:product|environment)\}/.test(text.split('\n')[line - 1] ?? '');
-    report(line, {
-      what: `The file is not valid YAML: ${quote(message)}`,
-      hint: unquoted ? 'Quote a text that begins with a brace: "{environment}/…".' : 'Correct the syntax.',
-    });
+  // Behind the first mistake the parser takes correct lines for wrong ones.
+  const [first] = documents.flatMap(problemsOf).sort((one, other) => one.pos[0] - other.pos[0]);
+  if (first !== undefined) {
+    const { line } = lines.linePos(first.pos[0]);
+    const hint = syntaxHint(text.split('\n')[line - 1] ?? '');
+    report(line, { what: `The file is not valid YAML: ${quote(first.message)}`, hint });
   }
   const [document, second] = documents;
   if (second !== undefined) {
@@ -97,6 +94,15 @@ export function readTree({ path, text }: { path: string; text: string }): TreeRe
   const tree = treeOf(document, { lineOf, report });
   return { tree: tree.kind === 'scalar' && tree.value === null ? undefined : tree, violations };
 }
+
+const syntaxHint = (line: string): string => {
+  if (/[:-] \{(?:product|environment)\}/.test(line)) return 'Quote a text that begins with a brace: "{environment}/…".';
+  if (unquotedInList.test(line)) return 'Quote a path with a placeholder inside [ ]: "helm/{product}/values.yaml".';
+  return 'Correct the syntax.';
+};
+
+/** A placeholder in a list in brackets, outside of quotation marks. */
+const unquotedInList = /\[(?:[^"']|"[^"]*"|'[^']*')*\{(?:product|environment)\}/;
 
 type TreeContext = {
   readonly lineOf: (place: unknown) => number;

@@ -99,6 +99,12 @@ describe('the YAML of a configuration', () => {
     expect(first?.line).toBeLessThanOrEqual(line + 1);
   });
 
+  it('reports the first mistake alone, as the parser stumbles over correct lines behind it', () => {
+    const text =
+      'environments:\n  dev:\n    files: [helm/{product}/values.yaml, helm/{product}/dev.yaml]\n  prod: { requires: dev }\nproducts:\n  shop:\n';
+    expect(violationsOf(text)).toMatchObject([{ line: 3 }]);
+  });
+
   it('keeps control characters of the file out of its messages', () => {
     const messages = violationsOf('files: *a\u001b[31m\n"\u0007::error::": 1\n').map(({ message }) => message);
     expect(messages.join('')).not.toMatch(/[\u0000-\u001f]/);
