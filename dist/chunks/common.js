@@ -9038,16 +9038,42 @@ function sourceOf({ event, run }) {
 }
 function defaultEnvironments({ event, run }) {
 	const { name, payload } = event;
-	if (name === "release" && dig(payload, "action") === "published") {
-		const tag = dig(payload, "release", "tag_name");
-		return dig(payload, "release", "prerelease") === true || isPreRelease(tag) ? ["stg"] : ["stg", "prod"];
-	}
+	const released = preReleaseOf({
+		event,
+		run
+	}) === void 0 ? ["stg", "prod"] : ["stg"];
+	if (name === "release" && dig(payload, "action") === "published") return released;
 	const pushed = name === "push" && run.ref !== void 0 ? shortName(run.ref) : void 0;
 	if (pushed === void 0 || dig(payload, "deleted") === true) return [];
-	if (pushed.kind === "tag") return isPreRelease(pushed.name) ? ["stg"] : ["stg", "prod"];
+	if (pushed.kind === "tag") return released;
 	return pushed.name === dig(payload, "repository", "default_branch") ? ["dev"] : [];
 }
-const isPreRelease = (tag) => typeof tag === "string" && /(?:^|[^0-9.])\d+\.\d+\.\d+-[0-9A-Za-z.-]+(?:\+[0-9A-Za-z.-]+)?$/.test(tag);
+function preReleaseOf({ event, run }) {
+	const ref = refOf({
+		event,
+		run
+	});
+	const tag = ref?.startsWith("refs/tags/") ? ref.slice(10) : "";
+	if (isPreRelease(tag)) return {
+		tag,
+		by: "tag"
+	};
+	return event.name === "release" && dig(event.payload, "release", "prerelease") === true ? {
+		tag,
+		by: "flag"
+	} : void 0;
+}
+function explainPreRelease(occasion, environments = []) {
+	const found = preReleaseOf(occasion);
+	const [first = ""] = environments;
+	if (found === void 0 || environments.length < 2 && !/^(?:prod|live)/i.test(first)) return [];
+	const condition = found.by === "tag" ? "contains(github.ref_name, '-')" : "github.event.release.prerelease";
+	return [{
+		message: `${quote(found.tag)} is a pre-release, and this step sends it to ${listed(environments)}.`,
+		hint: environments.length < 2 ? `If ${first} is not meant to get it, give the step an \`if:\` with !${condition}.` : `If only ${first} is meant to get it, write environments: \${{ ${condition} && '${first}' || '${environments.join(", ")}' }}.`
+	}];
+}
+const isPreRelease = (tag) => /(?:^|[^0-9.])\d+\.\d+\.\d+-[0-9A-Za-z.-]+(?:\+[0-9A-Za-z.-]+)?$/.test(tag);
 
 // src/domain/request/input-table.ts
 const USUAL_CONFIG = ".github/promotion.yml";
@@ -9818,7 +9844,9 @@ function readRequest(input, tell = () => void 0) {
 	const { inputs, event } = input;
 	const trigger = triggerOf(event);
 	const payload = (inputs.command === "promote" || inputs.command === "rollback") && trigger === "automatic" ? readPayload(payloadOf(event)) : nothing;
-	tell(payload.warnings);
+	const early = inputs.command === "dispatch" ? explainPreRelease(input, inputs.environments) : [];
+	const warnings = [...payload.warnings, ...early];
+	tell(warnings);
 	const requested = mergeRequested(input, payload);
 	const revision = revisionOf(input);
 	const ref = refOf(input);
@@ -9850,7 +9878,7 @@ function readRequest(input, tell = () => void 0) {
 			settings: settingsOf(inputs),
 			dryRun: inputs["dry-run"] ?? false,
 			to: inputs.to,
-			warnings: payload.warnings
+			warnings
 		},
 		question: questionOf(input, {
 			revision,

@@ -1,8 +1,8 @@
 /** The facts of the event and the runner: who started the run, at which commit and ref, and for which environments. */
 
 import { fail, type Violation } from '../errors.ts';
-import type { Source, Trigger } from '../model.ts';
-import { quote } from '../text.ts';
+import type { Notice, Source, Trigger } from '../model.ts';
+import { listed, quote } from '../text.ts';
 import { commitId, fullRef, shortName } from './grammar.ts';
 import { dig } from './json.ts';
 import { keepLegal } from './payload.ts';
@@ -189,17 +189,43 @@ export function sourceOf({ event, run }: Occasion): Source {
 /** The environments that a dispatch is for when the step names none, by what started it; empty where it must name them. */
 export function defaultEnvironments({ event, run }: Occasion): readonly string[] {
   const { name, payload } = event;
-  if (name === 'release' && dig(payload, 'action') === 'published') {
-    const tag = dig(payload, 'release', 'tag_name');
-    const early = dig(payload, 'release', 'prerelease') === true || isPreRelease(tag);
-    return early ? ['stg'] : ['stg', 'prod'];
-  }
+  const released = preReleaseOf({ event, run }) === undefined ? ['stg', 'prod'] : ['stg'];
+  if (name === 'release' && dig(payload, 'action') === 'published') return released;
   const pushed = name === 'push' && run.ref !== undefined ? shortName(run.ref) : undefined;
   if (pushed === undefined || dig(payload, 'deleted') === true) return [];
-  if (pushed.kind === 'tag') return isPreRelease(pushed.name) ? ['stg'] : ['stg', 'prod'];
+  if (pushed.kind === 'tag') return released;
   return pushed.name === dig(payload, 'repository', 'default_branch') ? ['dev'] : [];
 }
 
+type PreRelease = { readonly tag: string; readonly by: 'flag' | 'tag' };
+
+/** The tag of the event, if it is one of a pre-release: by the flag of the release, or by the tag itself. */
+function preReleaseOf({ event, run }: Occasion): PreRelease | undefined {
+  const ref = refOf({ event, run });
+  const tag = ref?.startsWith('refs/tags/') ? ref.slice('refs/tags/'.length) : '';
+  if (isPreRelease(tag)) return { tag, by: 'tag' };
+  const isFlagged = event.name === 'release' && dig(event.payload, 'release', 'prerelease') === true;
+  return isFlagged ? { tag, by: 'flag' } : undefined;
+}
+
+/** Warns where a dispatch names the environments itself and so sends a pre-release to several, or to one that looks like production. The
+ * sender does not know the order of the environments. */
+export function explainPreRelease(occasion: Occasion, environments: readonly string[] = []): readonly Notice[] {
+  const found = preReleaseOf(occasion);
+  const [first = ''] = environments;
+  if (found === undefined || (environments.length < 2 && !/^(?:prod|live)/i.test(first))) return [];
+  const condition = found.by === 'tag' ? "contains(github.ref_name, '-')" : 'github.event.release.prerelease';
+  return [
+    {
+      message: `${quote(found.tag)} is a pre-release, and this step sends it to ${listed(environments)}.`,
+      hint:
+        environments.length < 2
+          ? `If ${first} is not meant to get it, give the step an \`if:\` with !${condition}.`
+          : `If only ${first} is meant to get it, write environments: \${{ ${condition} && '${first}' || '${environments.join(', ')}' }}.`,
+    },
+  ];
+}
+
 /** Whether a tag, possibly with a prefix such as `web/v`, ends in a version of SemVer with a pre-release part. */
-const isPreRelease = (tag: unknown): boolean =>
-  typeof tag === 'string' && /(?:^|[^0-9.])\d+\.\d+\.\d+-[0-9A-Za-z.-]+(?:\+[0-9A-Za-z.-]+)?$/.test(tag);
+const isPreRelease = (tag: string): boolean =>
+  /(?:^|[^0-9.])\d+\.\d+\.\d+-[0-9A-Za-z.-]+(?:\+[0-9A-Za-z.-]+)?$/.test(tag);

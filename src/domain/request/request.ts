@@ -8,6 +8,7 @@ import type { RollbackTo } from '../records/rollback-target.ts';
 import { quote } from '../text.ts';
 import {
   defaultEnvironments,
+  explainPreRelease,
   foreignRun,
   type Occasion,
   payloadOf,
@@ -243,7 +244,9 @@ export function readRequest(
   const trigger = triggerOf(event);
   const takesPayload = inputs.command === 'promote' || inputs.command === 'rollback';
   const payload = takesPayload && trigger === 'automatic' ? readPayload(payloadOf(event)) : nothing;
-  tell(payload.warnings);
+  const early = inputs.command === 'dispatch' ? explainPreRelease(input, inputs.environments) : [];
+  const warnings = [...payload.warnings, ...early];
+  tell(warnings);
   const requested = mergeRequested(input, payload);
   const revision = revisionOf(input);
   const ref = refOf(input);
@@ -266,7 +269,7 @@ export function readRequest(
       settings: settingsOf(inputs),
       dryRun: inputs['dry-run'] ?? false,
       to: inputs.to,
-      warnings: payload.warnings,
+      warnings,
     },
     question: questionOf(input, {
       revision,

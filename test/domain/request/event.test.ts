@@ -11,6 +11,8 @@ import {
   type TriggerEvent,
   triggerOf,
 } from '../../../src/domain/request/event.ts';
+import { parseInputs } from '../../../src/domain/request/parse-inputs.ts';
+import { readRequest } from '../../../src/domain/request/request.ts';
 
 const sha = 'a'.repeat(40);
 const head = 'b'.repeat(40);
@@ -236,5 +238,37 @@ describe('the environments of a dispatch', () => {
     ['schedule', pushed, 'refs/heads/main', []],
   ])('on %s %j at %s are %j', (name, payload, ref, environments) => {
     expect(defaultEnvironments({ event: event(name, payload), run: { ...run, ref } })).toEqual(environments);
+  });
+
+  const asked = (environments: string, { name = 'push', payload = pushed as object, tag = 'v1.4.0-rc.1' } = {}) =>
+    readRequest({
+      inputs: parseInputs({ command: 'dispatch', repository: 'acme/m', product: 'shop', environments }, 'action'),
+      event: event(name, payload),
+      run: { ...run, ref: `refs/tags/${tag}` },
+    }).request.warnings;
+
+  test('warns of a pre-release that is sent to several that the step names', () => {
+    expect(asked('staging, production')).toEqual([
+      {
+        message: '"v1.4.0-rc.1" is a pre-release, and this step sends it to staging and production.',
+        hint: `If only staging is meant to get it, write environments: \${{ contains(github.ref_name, '-') && 'staging' || 'staging, production' }}.`,
+      },
+    ]);
+    const flagged = asked('staging, production', { name: 'release', payload: release('v1.4.0', true), tag: 'v1.4.0' });
+    expect(flagged[0]?.hint).toContain("{{ github.event.release.prerelease && 'staging' ||");
+  });
+
+  test('warns of a pre-release that is sent to production alone', () => {
+    expect(asked('production')[0]?.hint).toBe(
+      "If production is not meant to get it, give the step an `if:` with !contains(github.ref_name, '-').",
+    );
+  });
+
+  test.each([
+    ['staging', 'v1.4.0-rc.1'],
+    ['', 'v1.4.0-rc.1'],
+    ['staging, production', 'v1.4.0'],
+  ])('does not warn of what is sent to "%s" at %s', (environments, tag) => {
+    expect(asked(environments, { tag })).toEqual([]);
   });
 });
