@@ -7785,7 +7785,7 @@ const imageLines = (report) => report.images.map((image) => [
 	image.digest
 ].filter((part) => part !== void 0).join(" "));
 const foundLines = ({ found = [] }) => found.map(({ product, environment, image, ...place }) => `  ${product} ${environment}: ${image} (${printPlace(place)})`);
-const deliveryLines = ({ commit, "pull-request-url": urls }) => [...commit === void 0 ? [] : [`  commit ${commit}`], ...urls.map((url) => `  pull request ${url}`)];
+const deliveryLines = ({ repository, commit, "pull-request-url": urls }) => [...commit === void 0 ? [] : [`  commit ${commit}${repository === void 0 ? ", not pushed" : ""}`], ...urls.map((url) => `  pull request ${url}`)];
 const problemLines = (level, problems) => problems.flatMap(({ code, message, hint, path, line }) => [
 	`${level}: ${message}${code === void 0 ? "" : ` [${code}]`}`,
 	...path === void 0 ? [] : [`  at ${printPlace({

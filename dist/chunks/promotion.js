@@ -1,5 +1,5 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { Bn as commitMessage, Br as visible, Cn as partsOf$2, Dn as carriedBy, E as relativePath, Gr as fail, Hr as alongWith, Ir as listed, Jr as onceEach, Jt as buildsIn, Kr as gather$2, Ln as refute, Lr as nearest, Pn as claimOf, Rn as requestsFor, Rr as quote, S as MOST_FILES, Ur as collect, Vr as PromotionError, Wr as dispositionOf, Yn as actorTrailer, Yr as orStopped, Yt as entriesOf$2, Zn as isName, _r as sameReference, _t as firstOf$1, at as violationsOf$1, b as LONGEST_CONTENTION, bn as branchesOf, br as splitReference, c as USUAL_CONFIG, dr as isTag, fr as keepsVersion, ft as shortReference, gr as registryOf, hr as printReference, ir as canonicalRepository, lr as isDigest, lt as printPlace, mr as printImage, nr as runTrailer, pr as parseReference, qr as isInterruption, rr as canonicalReference, ur as isRepository, v as moment, vr as sameRepository, wn as productOf, x as MOST_BYTES, y as LARGEST_MANIFEST, yr as spellingsOf$2, zn as toldChanges } from "./common.js";
+import { Bn as commitMessage, Br as visible, Cn as partsOf$2, Dn as carriedBy, E as relativePath, Gr as fail, Hr as alongWith, Ir as listed, Jr as onceEach, Jt as buildsIn, Kr as gather$2, Ln as refute, Lr as nearest, Pn as claimOf, Rn as requestsFor, Rr as quote, S as MOST_FILES, Ur as collect, Vr as PromotionError, Wr as dispositionOf, Yn as actorTrailer, Yr as orStopped, Yt as entriesOf$2, Zn as isName, _r as sameReference, _t as firstOf$1, at as violationsOf$1, b as LONGEST_CONTENTION, bn as branchesOf, br as splitReference, c as USUAL_CONFIG, dr as isTag, fr as keepsVersion, ft as shortReference, gr as registryOf, hr as printReference, ir as canonicalRepository, lr as isDigest, lt as printPlace, mr as printImage, nr as runTrailer, pr as parseReference, qr as isInterruption, rr as canonicalReference, ur as isRepository, v as moment, vn as BRANCHES, vr as sameRepository, wn as productOf, x as MOST_BYTES, y as LARGEST_MANIFEST, yr as spellingsOf$2, zn as toldChanges } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -15125,12 +15125,17 @@ async function commitPart({ part, plan }, { shipment, gathered, decided, host, l
 			notices
 		};
 	}
+	const changed = items.filter(({ state }) => state === "changed");
+	const passed = passedNotices(targetsOf$1(targets, changed), {
+		shipment,
+		host
+	});
 	if (shipment.mode === "dry-run") return {
 		...result,
 		outcome: "promoted",
-		changed: false
+		changed: false,
+		notices: passed
 	};
-	const changed = items.filter(({ state }) => state === "changed");
 	const { kind, reason, id, trailerOf } = shipment;
 	const trailers = [...changed.map(trailerOf), ...closingTrailers(shipment)];
 	const overrides = overridesIn(decided, changed);
@@ -15158,7 +15163,11 @@ async function commitPart({ part, plan }, { shipment, gathered, decided, host, l
 		};
 	}
 	log.info(`Committed ${written.commit}.`);
-	const notices = [...foundNotices(written.found ?? []), ...written.notices ?? []];
+	const notices = [
+		...passed,
+		...foundNotices(written.found ?? []),
+		...written.notices ?? []
+	];
 	return {
 		...result,
 		outcome: "promoted",
@@ -15167,6 +15176,14 @@ async function commitPart({ part, plan }, { shipment, gathered, decided, host, l
 		notices
 	};
 }
+const passedNotices = (targets, { shipment: { settings }, host }) => {
+	if (host.pullRequests !== void 0 || settings.delivery !== "commit") return [];
+	return targets.flatMap(({ product, environment, settings: { delivery, origin } }) => delivery === "commit" ? [] : [{
+		message: `The configuration delivers ${environment} of ${product} by ${delivery}, and --delivery commit commits to the checkout instead.`,
+		hint: `Before you push it to the branch that Argo CD follows: promote in a workflow, or push the commit on a branch under ${BRANCHES} and open a pull request.`,
+		...origin.delivery
+	}]);
+};
 const pathsOf$1 = (items) => [...new Set(items.map(({ path }) => path))];
 const uncommittedNotices = (paths) => paths.map((path) => ({
 	message: `${quote(path)} has what was asked for, and changes that are not committed.`,

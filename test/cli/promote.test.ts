@@ -65,6 +65,22 @@ describe('promote on a checkout', () => {
     expect(await promoteOn('promotion/shop/dev', 'trunk')).toBeUndefined();
   });
 
+  it('says that a commit is not pushed, and where the configuration wants a pull request instead', async () => {
+    await using place = await checkout('git');
+    await mkdir(join(place.directory, '.github'), { recursive: true });
+    const config = 'environments:\n  dev: { delivery: pull-request }\n  stg:\n  prod:\n';
+    await writeFile(join(place.directory, '.github/promotion.yml'), config);
+    const { stdout } = await commandLineHere([...toDev, '--dir', place.directory, '--delivery', 'commit']);
+    expect(stdout).toMatch(/^ {2}commit [0-9a-f]{40}, not pushed$/m);
+    expect(stdout).toContain(
+      'warning: The configuration delivers dev of shop by pull-request, and --delivery commit commits to the checkout instead.\n  at .github/promotion.yml:2\n',
+    );
+    const stg = toDev.map((word) => (word === 'dev' ? 'stg' : word));
+    const other = await commandLineHere([...stg, '--dir', place.directory, '--delivery', 'commit']);
+    expect(other.stdout).toContain(', not pushed');
+    expect(other.stdout).not.toContain('The configuration delivers');
+  });
+
   it('does not take along what somebody has not committed yet', async () => {
     await using place = await checkout('git');
     await writeFile(join(place.directory, dev), `${await place.read(dev)}# half-way\n`);

@@ -3,7 +3,7 @@ import { collect, dispositionOf, type Violation } from '../../domain/errors.ts';
 import { commitMessage } from '../../domain/message.ts';
 import type { Delivery, EnvironmentOutcome, FileChange, Notice, Outcome, Superseded } from '../../domain/model.ts';
 import { changeOf, type PlannedItem, type PromotionPlan } from '../../domain/plan/plan-promotion.ts';
-import { type CommitPart, partsOf } from '../../domain/proposal/delivery-parts.ts';
+import { BRANCHES, type CommitPart, partsOf } from '../../domain/proposal/delivery-parts.ts';
 import { firstOf } from '../../domain/report/outcome.ts';
 import type { ReportOutcome } from '../../domain/report/report-schema.ts';
 import { quote } from '../../domain/text.ts';
@@ -107,8 +107,9 @@ async function commitPart(
     const notices = uncommittedNotices((await host.uncommitted?.(pathsOf(items))) ?? []);
     return { ...result, outcome: 'unchanged', changed: false, notices };
   }
-  if (shipment.mode === 'dry-run') return { ...result, outcome: 'promoted', changed: false };
   const changed = items.filter(({ state }) => state === 'changed');
+  const passed = passedNotices(targetsOf(targets, changed), { shipment, host });
+  if (shipment.mode === 'dry-run') return { ...result, outcome: 'promoted', changed: false, notices: passed };
   const { kind, reason, id, trailerOf } = shipment;
   const trailers = [...changed.map(trailerOf), ...closingTrailers(shipment)];
   const overrides = overridesIn(decided, changed);
@@ -121,9 +122,28 @@ async function commitPart(
     return { ...result, outcome: 'promoted', changed: true };
   }
   log.info(`Committed ${written.commit}.`);
-  const notices = [...foundNotices(written.found ?? []), ...(written.notices ?? [])];
+  const notices = [...passed, ...foundNotices(written.found ?? []), ...(written.notices ?? [])];
   return { ...result, outcome: 'promoted', changed: true, commit: written.commit, notices };
 }
+
+/** A commit in a checkout is made without the pull request that the configuration asks for. */
+const passedNotices = (
+  targets: readonly ConfiguredTarget[],
+  { shipment: { settings }, host }: Pick<DeliveryContext, 'shipment' | 'host'>,
+): readonly Notice[] => {
+  if (host.pullRequests !== undefined || settings.delivery !== 'commit') return [];
+  return targets.flatMap(({ product, environment, settings: { delivery, origin } }) =>
+    delivery === 'commit'
+      ? []
+      : [
+          {
+            message: `The configuration delivers ${environment} of ${product} by ${delivery}, and --delivery commit commits to the checkout instead.`,
+            hint: `Before you push it to the branch that Argo CD follows: promote in a workflow, or push the commit on a branch under ${BRANCHES} and open a pull request.`,
+            ...origin.delivery,
+          },
+        ],
+  );
+};
 
 const pathsOf = (items: readonly PlannedItem[]): readonly string[] => [...new Set(items.map(({ path }) => path))];
 

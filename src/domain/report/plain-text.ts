@@ -53,8 +53,9 @@ const foundLines = ({ found = [] }: Report): string[] =>
     ({ product, environment, image, ...place }) => `  ${product} ${environment}: ${image} (${printPlace(place)})`,
   );
 
-const deliveryLines = ({ commit, 'pull-request-url': urls }: Report): string[] => [
-  ...(commit === undefined ? [] : [`  commit ${commit}`]),
+const deliveryLines = ({ repository, commit, 'pull-request-url': urls }: Report): string[] => [
+  // A report without a repository is of a checkout.
+  ...(commit === undefined ? [] : [`  commit ${commit}${repository === undefined ? ', not pushed' : ''}`]),
   ...urls.map((url) => `  pull request ${url}`),
 ];
 
