@@ -9796,8 +9796,11 @@ const checkPlaces = (input, requested) => {
 		"dispatch",
 		"rollback"
 	].includes(input.inputs.command)) return;
-	if (requested.products.length === 0) attempt(() => fail("product-missing", "The request names no product.", wayIn(input, "product")));
-	if (requested.environments.length === 0) attempt(() => fail("environment-missing", "The request names no environment.", wayIn(input, "environments")));
+	if (requested.products.length === 0) attempt(() => fail(missing(input, "product-missing"), "The request names no product.", wayIn(input, "product")));
+	if (requested.environments.length === 0) {
+		const hint = wayIn(input, "environments");
+		attempt(() => fail(missing(input, "environment-missing"), "The request names no environment.", hint));
+	}
 	finish();
 };
 const checkSize = ({ products, environments, images }) => {
@@ -9818,8 +9821,10 @@ const checkNamed = (input, { images, tag, digest }) => {
 	if (inputs.from !== void 0 || inputs.command === "rollback") return;
 	if (tag !== void 0 || digest !== void 0) return;
 	checkPinned(images, `Give the image a tag or digest. ${wayIn(input, "tag")}`);
-	if (images.length === 0) fail("image-missing", "The request names no image and no tag.", wayIn(input, "images"));
+	if (images.length > 0) return;
+	fail(missing(input, "image-missing"), "The request names no image and no tag.", wayIn(input, "images"));
 };
+const missing = ({ event }, code) => event.name === "command-line" && payloadOf(event) === void 0 ? "input-missing" : code;
 const checkRollback = ({ inputs }, { images, tag, digest }) => {
 	if (inputs.command !== "rollback") return;
 	if (tag === void 0 && digest === void 0 && images.every(isUnpinned)) return;

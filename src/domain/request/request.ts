@@ -1,6 +1,6 @@
 /** One request from inputs, event and payload: merged, checked, and completed with the commit that it is about. */
 
-import { fail, gather, PromotionError, type Violation } from '../errors.ts';
+import { type ErrorCode, fail, gather, PromotionError, type Violation } from '../errors.ts';
 import type { ImageRequest } from '../image.ts';
 import { MOST_IMAGES, MOST_PLACES } from '../limits.ts';
 import type { DeliverySettings, Notice, Promotion, Source } from '../model.ts';
@@ -150,10 +150,11 @@ const checkPlaces = (input: RequestInput, requested: RequestedPromotion): void =
   const { attempt, finish } = gather();
   if (!['promote', 'dispatch', 'rollback'].includes(input.inputs.command)) return;
   if (requested.products.length === 0) {
-    attempt(() => fail('product-missing', 'The request names no product.', wayIn(input, 'product')));
+    attempt(() => fail(missing(input, 'product-missing'), 'The request names no product.', wayIn(input, 'product')));
   }
   if (requested.environments.length === 0) {
-    attempt(() => fail('environment-missing', 'The request names no environment.', wayIn(input, 'environments')));
+    const hint = wayIn(input, 'environments');
+    attempt(() => fail(missing(input, 'environment-missing'), 'The request names no environment.', hint));
   }
   finish();
 };
@@ -172,8 +173,13 @@ const checkNamed = (input: RequestInput, { images, tag, digest }: RequestedPromo
   if (inputs.from !== undefined || inputs.command === 'rollback') return;
   if (tag !== undefined || digest !== undefined) return;
   checkPinned(images, `Give the image a tag or digest. ${wayIn(input, 'tag')}`);
-  if (images.length === 0) fail('image-missing', 'The request names no image and no tag.', wayIn(input, 'images'));
+  if (images.length > 0) return;
+  fail(missing(input, 'image-missing'), 'The request names no image and no tag.', wayIn(input, 'images'));
 };
+
+/** A command line without the flag is wrong usage; nobody has sent a request. */
+const missing = ({ event }: RequestInput, code: ErrorCode): ErrorCode =>
+  event.name === 'command-line' && payloadOf(event) === undefined ? 'input-missing' : code;
 
 const checkRollback = ({ inputs }: RequestInput, { images, tag, digest }: Payload): void => {
   if (inputs.command !== 'rollback') return;
