@@ -8108,20 +8108,21 @@ function environmentsOf$1({ tree }) {
 	const list = treeAt(tree, ["environments"]);
 	return list === void 0 ? void 0 : keysOf$1(list);
 }
-function inOrder(config, environments) {
+function inOrder(config, environments, trigger = "by-hand") {
 	const list = environmentsOf$1(config);
 	const unique = [...new Set(environments)];
 	if (list === void 0) return unique;
-	const place = {
+	const place = trigger === "automatic" ? {
 		path: config.path,
 		line: lineAt(config.tree, ["environments"])
-	};
+	} : void 0;
 	collect(unique.filter((name) => !list.includes(name)).map((name) => () => unknownEnvironment(name, list, place)));
 	return list.filter((name) => unique.includes(name));
 }
 const unknownEnvironment = (name, list, place) => {
 	const meant = nearest(name, list);
-	const named = `There are ${listed(list)}. If dispatch chose the name, set environments in its step.`;
+	const chosen = place === void 0 ? "" : " If dispatch chose the name, set environments in its step.";
+	const named = `There are ${listed(list)}.${chosen}`;
 	const hint = meant.length > 0 ? `Did you mean ${meant.join(" or ")}? ${named}` : named;
 	return fail("environment-unknown", `The configuration lists no environment ${quote(name)}.`, hint, place);
 };
@@ -14730,7 +14731,7 @@ async function admitRequest(applicant, snapshot, authorities) {
 	const { promotion } = applicant;
 	const { config, configuration } = await readConfig(applicant.config, snapshot);
 	const [environments = []] = collect([
-		() => inOrder(config, promotion.environments),
+		() => inOrder(config, promotion.environments, promotion.trigger),
 		() => refuseStray(applicant, snapshot),
 		() => closedProducts(config, promotion)
 	]);

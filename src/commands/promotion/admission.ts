@@ -51,7 +51,7 @@ export async function admitRequest(
   const { promotion } = applicant;
   const { config, configuration } = await readConfig(applicant.config, snapshot);
   const [environments = []] = collect<readonly string[]>([
-    () => inOrder(config, promotion.environments),
+    () => inOrder(config, promotion.environments, promotion.trigger),
     () => refuseStray(applicant, snapshot),
     () => closedProducts(config, promotion),
   ]);

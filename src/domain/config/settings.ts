@@ -2,7 +2,7 @@
 import { collect, type ErrorPlace, fail } from '../errors.ts';
 import { spellingsOf } from '../image.ts';
 import type { SnapshotEntry } from '../manifests/find-manifests.ts';
-import type { DeliverySettings } from '../model.ts';
+import type { DeliverySettings, Trigger } from '../model.ts';
 import type { ProvenanceRule } from '../provenance/judge.ts';
 import { relativePath } from '../request/grammar.ts';
 import { USUAL_CONFIG } from '../request/input-table.ts';
@@ -127,20 +127,27 @@ export function environmentsOf({ tree }: Config): readonly string[] | undefined 
   return list === undefined ? undefined : keysOf(list);
 }
 
-/** The environments without duplicates in the order of the configuration, else as they are.
+/** The environments without duplicates in the order of the configuration, else as they are. A sender that does not see the configuration
+ * is shown the line of it; any other can correct what was given.
  * @throws PromotionError `environment-unknown` for each that the configuration does not list. */
-export function inOrder(config: Config, environments: readonly string[]): readonly string[] {
+export function inOrder(
+  config: Config,
+  environments: readonly string[],
+  trigger: Trigger = 'by-hand',
+): readonly string[] {
   const list = environmentsOf(config);
   const unique = [...new Set(environments)];
   if (list === undefined) return unique;
-  const place = { path: config.path, line: lineAt(config.tree, ['environments']) };
+  const place =
+    trigger === 'automatic' ? { path: config.path, line: lineAt(config.tree, ['environments']) } : undefined;
   collect(unique.filter((name) => !list.includes(name)).map((name) => () => unknownEnvironment(name, list, place)));
   return list.filter((name) => unique.includes(name));
 }
 
-const unknownEnvironment = (name: string, list: readonly string[], place: ErrorPlace): never => {
+const unknownEnvironment = (name: string, list: readonly string[], place: ErrorPlace | undefined): never => {
   const meant = nearest(name, list);
-  const named = `There are ${listed(list)}. If dispatch chose the name, set environments in its step.`;
+  const chosen = place === undefined ? '' : ' If dispatch chose the name, set environments in its step.';
+  const named = `There are ${listed(list)}.${chosen}`;
   const hint = meant.length > 0 ? `Did you mean ${meant.join(' or ')}? ${named}` : named;
   return fail('environment-unknown', `The configuration lists no environment ${quote(name)}.`, hint, place);
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { environmentsOf, headlineFor, inOrder, settingsOf, unconfigured } from '../../../src/domain/config/settings.ts';
 import { PromotionError } from '../../../src/domain/errors.ts';
+import { problemsOf } from '../errors/problems.ts';
 import { configOf, EXAMPLE, PATH } from './support.ts';
 
 describe('settingsOf', () => {
@@ -127,7 +128,7 @@ describe('the list of environments', () => {
   it('refuses every other name, with the nearest ones and its line', () => {
     const config = configOf('add-images: true\nenvironments:\n  dev:\n  stg:\n');
     try {
-      inOrder(config, ['dev', 'sgt', 'production']);
+      inOrder(config, ['dev', 'sgt', 'production'], 'automatic');
       expect.unreachable();
     } catch (error) {
       expect(error).toBeInstanceOf(PromotionError);
@@ -148,5 +149,15 @@ describe('the list of environments', () => {
         },
       ]);
     }
+  });
+
+  it('shows neither a line nor the way of a dispatch for a name that was given by hand', () => {
+    expect(problemsOf(() => inOrder(configOf('environments:\n  dev:\n  stg:\n'), ['production']))).toEqual([
+      {
+        code: 'environment-unknown',
+        message: 'The configuration lists no environment "production".',
+        hint: 'There are dev and stg.',
+      },
+    ]);
   });
 });
