@@ -7792,14 +7792,23 @@ function missing$1(path, { target, look }) {
 	if (entry?.kind === "symlink" || entry?.kind === "submodule") return refused$1(there, entry);
 	const siblings = entry?.kind === "directory" ? entry.entries : [];
 	const meant = nearest(name, siblings.map((sibling) => sibling.name));
+	const isProductMeant = isStranger(target) && (name === target.product || meant.length === 0);
 	const guess = meant.length > 0 ? `Did you mean ${meant.map(quote).join(" or ")}? ` : "";
-	const hint = entry?.kind === "directory" ? `${guess}${contents(there, siblings)}` : `${quote(there)} is a file.`;
+	const hint = `${isProductMeant ? strangerHint(target) : guess}${entry?.kind === "directory" ? contents(there, siblings) : `${quote(there)} is a file.`}`;
 	const gone = segments.slice(0, last + 1).join("/");
 	const absent = `there is no ${quote(gone)}`;
 	if (name === target.product) return fail("product-unknown", `The product ${quote(name)} is unknown: ${absent}.`, hint, { path: gone });
 	const whose = `The manifests of ${quote(target.product)} in ${quote(target.environment)} are missing`;
-	const elsewhere = meant.length > 0 || name === target.environment ? "" : " Let `files` in the configuration say where they are.";
+	const elsewhere = meant.length > 0 || name === target.environment || isProductMeant ? "" : " Let `files` in the configuration say where they are.";
 	return fail("manifest-missing", `${whose}: ${absent}.`, `${hint}${elsewhere}`, { path });
+}
+const isStranger = ({ product, products = [] }) => products.length > 0 && !products.includes(product);
+const strangerHint = (target) => isStranger(target) ? `${meantProduct(target.product, target.products ?? [])} ` : "";
+function meantProduct(product, products) {
+	const meant = nearest(product, products);
+	const rest = products.length - MOST_NAMES$1;
+	const names = rest > 0 ? [...products.slice(0, MOST_NAMES$1), `${rest} more`] : products;
+	return `${meant.length > 0 ? `Did you mean ${meant.map(quote).join(" or ")}? ` : ""}The configuration lists ${listed(names)}.`;
 }
 function foundNothing(target, { look, passedOver }) {
 	const base = baseOf$1(target.files[0] ?? "");
@@ -7813,7 +7822,7 @@ function foundNothing(target, { look, passedOver }) {
 	else {
 		const message = `The manifests of ${`${quote(target.product)} in ${quote(target.environment)}`} are missing: no file matches ${listed(target.files.map(quote))}.`;
 		const hint = entry.kind === "directory" ? contents(base, entry.entries) : `${quote(base)} is no directory.`;
-		fail("manifest-missing", message, passedOverHint(passedOver) || hint);
+		fail("manifest-missing", message, `${strangerHint(target)}${passedOverHint(passedOver) || hint}`);
 	}
 }
 const contents = (path, entries) => {
@@ -8233,6 +8242,7 @@ function ownershipIn(config, named) {
 	};
 	return {
 		environments,
+		products: Object.keys(products ?? {}),
 		ownersOf: (path) => {
 			const owners = known.get(path) ?? find(path);
 			known.set(path, owners);
@@ -8314,8 +8324,7 @@ function refuseBorrowed(config, spots) {
 }
 const refuseOwned = (product, { path, owner, place }) => fail("product-unknown", `The configuration does not list the product ${quote(product)}, and ${quote(path)} belongs to ${quote(owner)}, which it lists.`, `Ask for ${quote(owner)}, or list the product under \`products\`.`, place);
 const refuseUnlisted$1 = (product, { names, pattern, place }) => {
-	const [meant] = nearest(product, names);
-	return fail("product-unknown", `The configuration lists products, and ${quote(product)} is not among them, while ${quote(pattern)} in \`files\` holds the manifests of several products.`, `${meant === void 0 ? "" : `Did you mean ${quote(meant)}? `}List the product under \`products\`, or write {product} as a whole part of each path in \`files\`.`, place);
+	return fail("product-unknown", `The configuration lists products, and ${quote(product)} is not among them, while ${quote(pattern)} in \`files\` holds the manifests of several products.`, `${meantProduct(product, names)} List the product under \`products\`, or write {product} as a whole part of each path in \`files\`.`, place);
 };
 const separates = (pattern) => pattern.split("/").some((part) => {
 	const plain = part.replaceAll("{product}", "\0").replaceAll("{environment}", "x");
@@ -13389,10 +13398,11 @@ function foundSpot(spot, manifests, passedOver) {
 		passedOver
 	};
 }
-const whereOf = ({ product, environment, settings: { files } }) => ({
+const whereOf = ({ product, environment, settings: { files }, ownership }) => ({
 	product,
 	environment,
-	files
+	files,
+	products: ownership?.products
 });
 const missingIn = (known) => (spot) => {
 	try {

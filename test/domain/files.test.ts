@@ -165,6 +165,26 @@ describe('files without wildcards', () => {
     ]);
   });
 
+  it('refuse a misspelt product with those that the configuration lists', () => {
+    const misspelt = (files: string) =>
+      refusal(() => search(layout, [{ ...target(files), product: 'serch', products: ['checkout', 'search'] }]))[0];
+    expect(misspelt('applications/serch/overlays/dev')).toBe(
+      'product-unknown: The product "serch" is unknown: there is no "applications/serch". Did you mean "search"? The configuration lists checkout and search. "applications" has "README.md", "blog" and "shop".',
+    );
+    expect(misspelt('kube/dev')).toMatch(
+      /there is no "kube"\. Did you mean "search"\? The configuration lists checkout and search\. The repository has [^.]+\.$/,
+    );
+    expect(misspelt('applications/*/none.yaml')).toContain('Did you mean "search"?');
+  });
+
+  it('refuse a missing overlay of a product that is there without a word of the products that are listed', () => {
+    const [refused] = refusal(() =>
+      search(layout, [{ ...target('applications/shop/overlays/dve'), environment: 'dve', products: ['search'] }]),
+    );
+    expect(refused).toMatch(/Did you mean "dev"\?/);
+    expect(refused).not.toContain('The configuration lists');
+  });
+
   it('refuse a layout that is not there at all', () => {
     expect(refusal(() => pathsOf({ 'charts/shop/values.yaml': 'file' }, 'applications/shop/overlays/dev'))).toEqual([
       'manifest-missing: The manifests of "shop" in "dev" are missing: there is no "applications". The repository has "charts". Let `files` in the configuration say where they are.',

@@ -112,7 +112,12 @@ export function foundSpot(spot: Spot, manifests: readonly Manifest[], passedOver
   return { ...spot, files, passedOver };
 }
 
-const whereOf = ({ product, environment, settings: { files } }: Spot) => ({ product, environment, files });
+const whereOf = ({ product, environment, settings: { files }, ownership }: Spot) => ({
+  product,
+  environment,
+  files,
+  products: ownership?.products,
+});
 
 const missingIn =
   (known: KnownEntries) =>

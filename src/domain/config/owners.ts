@@ -1,8 +1,8 @@
 /** Which products and environments a manifest belongs to, and which products may be requested at all. */
 
 import { collect, type ErrorPlace, fail } from '../errors.ts';
-import { KUSTOMIZATIONS } from '../manifests/find-manifests.ts';
-import { nearest, quote } from '../text.ts';
+import { KUSTOMIZATIONS, meantProduct } from '../manifests/find-manifests.ts';
+import { quote } from '../text.ts';
 import { keysOf, lineAt, treeAt } from './config-tree.ts';
 import { isGlob, matcher, matches } from './glob.ts';
 import {
@@ -26,6 +26,8 @@ export type ManifestOwnership = {
   readonly ownersOf: (path: string) => readonly Owner[];
   /** The environments that there are. */
   readonly environments: readonly string[];
+  /** The products that the configuration lists. */
+  readonly products: readonly string[];
 };
 
 /** Whose the manifests are, by the products and environments of the configuration and those that are `named`. */
@@ -49,6 +51,7 @@ export function ownershipIn(config: Config, named: NamedTargets): ManifestOwners
   };
   return {
     environments,
+    products: Object.keys(products ?? {}),
     ownersOf: (path) => {
       const owners = known.get(path) ?? find(path);
       known.set(path, owners);
@@ -163,11 +166,10 @@ const refuseOwned = (product: string, { path, owner, place }: OwnedManifest): ne
 type ListedProducts = { readonly names: readonly string[]; readonly pattern: string; readonly place: ErrorPlace };
 
 const refuseUnlisted = (product: string, { names, pattern, place }: ListedProducts): never => {
-  const [meant] = nearest(product, names);
   return fail(
     'product-unknown',
     `The configuration lists products, and ${quote(product)} is not among them, while ${quote(pattern)} in \`files\` holds the manifests of several products.`,
-    `${meant === undefined ? '' : `Did you mean ${quote(meant)}? `}List the product under \`products\`, or write {product} as a whole part of each path in \`files\`.`,
+    `${meantProduct(product, names)} List the product under \`products\`, or write {product} as a whole part of each path in \`files\`.`,
     place,
   );
 };

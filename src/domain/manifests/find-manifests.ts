@@ -21,6 +21,8 @@ export type ManifestTarget = {
   readonly product: string;
   readonly environment: string;
   readonly files: readonly string[];
+  /** The products that the configuration lists. */
+  readonly products?: readonly string[] | undefined;
 };
 
 export type Manifest = { readonly path: string; readonly text: string; readonly executable: boolean };
@@ -341,18 +343,37 @@ function missing(path: string, { target, look }: { target: ManifestTarget; look:
     name,
     siblings.map((sibling) => sibling.name),
   );
+  // The directory of a product that is there is right, whether or not the configuration lists the product.
+  const isProductMeant = isStranger(target) && (name === target.product || meant.length === 0);
   const guess = meant.length > 0 ? `Did you mean ${meant.map(quote).join(' or ')}? ` : '';
-  const hint = entry?.kind === 'directory' ? `${guess}${contents(there, siblings)}` : `${quote(there)} is a file.`;
+  const lead = isProductMeant ? strangerHint(target) : guess;
+  const hint = `${lead}${entry?.kind === 'directory' ? contents(there, siblings) : `${quote(there)} is a file.`}`;
   const gone = segments.slice(0, last + 1).join('/');
   const absent = `there is no ${quote(gone)}`;
   if (name === target.product) {
     return fail('product-unknown', `The product ${quote(name)} is unknown: ${absent}.`, hint, { path: gone });
   }
   const whose = `The manifests of ${quote(target.product)} in ${quote(target.environment)} are missing`;
-  // Of an environment that is misspelt, or new, the layout is right.
-  const elsewhere =
-    meant.length > 0 || name === target.environment ? '' : ' Let `files` in the configuration say where they are.';
+  // Of an environment that is misspelt, or new, the layout is right; so it is for the products that are listed.
+  const isLayoutRight = meant.length > 0 || name === target.environment || isProductMeant;
+  const elsewhere = isLayoutRight ? '' : ' Let `files` in the configuration say where they are.';
   return fail('manifest-missing', `${whose}: ${absent}.`, `${hint}${elsewhere}`, { path });
+}
+
+/** Whether the configuration lists products, and this one is not among them. */
+const isStranger = ({ product, products = [] }: ManifestTarget): boolean =>
+  products.length > 0 && !products.includes(product);
+
+const strangerHint = (target: ManifestTarget): string =>
+  isStranger(target) ? `${meantProduct(target.product, target.products ?? [])} ` : '';
+
+/** The product that may be meant, and those that the configuration lists. */
+export function meantProduct(product: string, products: readonly string[]): string {
+  const meant = nearest(product, products);
+  const rest = products.length - MOST_NAMES;
+  const names = rest > 0 ? [...products.slice(0, MOST_NAMES), `${rest} more`] : products;
+  const guess = meant.length > 0 ? `Did you mean ${meant.map(quote).join(' or ')}? ` : '';
+  return `${guess}The configuration lists ${listed(names)}.`;
 }
 
 /** Refuses a target whose globs match nothing. Returns while it is not known yet why. */
@@ -369,7 +390,7 @@ function foundNothing(
     const whose = `${quote(target.product)} in ${quote(target.environment)}`;
     const message = `The manifests of ${whose} are missing: no file matches ${listed(target.files.map(quote))}.`;
     const hint = entry.kind === 'directory' ? contents(base, entry.entries) : `${quote(base)} is no directory.`;
-    fail('manifest-missing', message, passedOverHint(passedOver) || hint);
+    fail('manifest-missing', message, `${strangerHint(target)}${passedOverHint(passedOver) || hint}`);
   }
 }
 

@@ -153,7 +153,10 @@ describe('each setting', () => {
     ['files: {environment}/x.yaml', 'Quote a text that begins with a brace: "{environment}/…".'],
     ['files:\n  - {product}/x.yaml', 'Quote a text that begins with a brace: "{environment}/…".'],
     ['files: [kube/{product}]', 'Quote a path with a placeholder inside [ ]: "helm/{product}/values.yaml".'],
-    ['files: [a, "{product}", b/{environment}]', 'Quote a path with a placeholder inside [ ]: "helm/{product}/values.yaml".'],
+    [
+      'files: [a, "{product}", b/{environment}]',
+      'Quote a path with a placeholder inside [ ]: "helm/{product}/values.yaml".',
+    ],
     ['files: ["kube/{product}", b: c: d]', 'Correct the syntax.'],
   ])('says of %j what to write', (text, hint) => {
     expect(violationsOf(text)[0]?.hint).toBe(hint);
