@@ -1,6 +1,6 @@
 import { n as at, r as listAt, t as applicationsIn } from "./declared-applications.js";
 import { $ as spotsOf, Dt as learn, Pt as matches, X as readConfig, Z as readManifests, kt as resolvePattern, lt as configPaths } from "./promotion.js";
-import { Vr as PromotionError } from "./common.js";
+import { Wr as PromotionError } from "./common.js";
 
 // src/domain/argocd/synced-by.ts
 function findFiles(pattern, known) {

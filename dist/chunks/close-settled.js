@@ -1,4 +1,4 @@
-import { An as itemKey, Dn as carriedBy, Pn as claimOf, Vn as inert, bn as branchesOf, hr as printReference } from "./common.js";
+import { In as claimOf, Mn as itemKey, Sn as branchesOf, Un as inert, _r as printReference, kn as carriedBy } from "./common.js";
 import { D as knownOwnership, O as oursAmong, P as replanItem, k as oursIn } from "./promotion.js";
 
 // src/commands/deliver/close-settled.ts

@@ -2894,6 +2894,13 @@ function graphqlAnswer(body) {
 	if (exhausted !== void 0) return lost(exhausted.message, { overloaded: true });
 	return answered(data ?? void 0, problems);
 }
+function mutationAnswer(answer) {
+	if (answer.kind === "lost" || answer.problems.length > 0) return answer;
+	return Object.values(answer.data ?? {}).every((made) => made !== null) ? answer : unseen$1(answer.problems);
+}
+function unseen$1([problem]) {
+	return lost(problem?.message ?? "an empty answer", { overloaded: false });
+}
 const isExhausted = ({ type, message }) => type === "RESOURCE_LIMITS_EXCEEDED" || type === void 0 && /something went wrong while executing your query|timeout|timed out/i.test(message);
 function unavailable(doing, reason) {
 	fail("host-unavailable", `GitHub does not answer while ${doing}: ${quoteWords(reason)}.`, "Run it again; see https://www.githubstatus.com, or the network between the runner and GitHub.");
@@ -4395,7 +4402,8 @@ function openClient(connection) {
 				...parameters,
 				...optionsOf(sending)
 			});
-			return graphqlAnswer(response.data);
+			const answer = graphqlAnswer(response.data);
+			return /^\s*mutation\b/.test(query) ? mutationAnswer(answer) : answer;
 		}, call.ages && isInTime),
 		rest: (call) => attempt$1(async () => {
 			const { data, status } = await call.ask(octokit, optionsOf(call));
@@ -6508,6 +6516,15 @@ const carries = (message, id) => message.split("\n").some((line) => line.trimEnd
 const COMMIT_MUTATION = `mutation Commit($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) { commit { oid url } }
 }`;
+function commitIn(made, problems) {
+	if (!made) return answered(void 0, problems);
+	const { commit } = made;
+	if (commit === null) return unseen$1(problems);
+	return answered({
+		commit: commit.oid,
+		url: commit.url
+	}, problems);
+}
 const MOST_FILES$1 = 200;
 const MOST_BYTES$1 = 5e6;
 function fitsMutation({ files }) {
@@ -6540,11 +6557,7 @@ function mutationOf(base, request) {
 			...sending
 		});
 		if (answer.kind === "lost") return answer;
-		const commit = answer.data?.createCommitOnBranch?.commit;
-		return answered(commit ? {
-			commit: commit.oid,
-			url: commit.url
-		} : void 0, answer.problems);
+		return commitIn(answer.data?.createCommitOnBranch, answer.problems);
 	};
 }
 const CHUNK = 2e6;
@@ -9969,4 +9982,4 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { prose as $, isStateTrailer as $n, loadBlob as $t, hasTokenShape as A, itemKey as An, require_builtin_esm_external_require_util as Ar, writePage as At, startCommand as B, commitMessage as Bn, visible as Br, commitInput as Bt, actor as C, partsOf as Cn, pause as Cr, printResultLine as Ct, reviewer as D, carriedBy as Dn, follow as Dr, listenForSignals as Dt, relativePath as E, workbenchOf as En, TOO_LARGE as Er, exit as Et, judgeTimes as F, isOneOf as Fn, counted as Fr, pullRequestOf as Ft, address as G, promotersOf as Gn, fail as Gr, serverName as Gt, mask as H, askedIn as Hn, alongWith as Hr, makeCommit as Ht, rejection as I, plainLogin as In, listed as Ir, readBranch as It, code as J, stepsByMessage as Jn, onceEach as Jr, buildsIn as Jt, assemble as K, refuseMoment as Kn, gather as Kr, teamsOf as Kt, repositoryIdOf as L, refute as Ln, nearest as Lr, readProposals as Lt, isTrustworthy as M, sameCarried as Mn, limitedIn as Mr, resolveCommit as Mt, issuerOf as N, sameDeliveries as Nn, lost as Nr, runCreation as Nt, AUDIENCE as O, deliveryLines$1 as On, send as Or, newId as Ot, judgeClaims as P, claimOf as Pn, unavailable as Pr, UNREAD as Pt, placeCell as Q, isOwned as Qn, filesOf as Qt, validityOf as R, requestsFor as Rn, quote as Rr, readState as Rt, MOST_FILES as S, isLeftOver as Sn, openClient as Sr, parseResultLines as St, login as T, pullRequestOptionsOf as Tn, REDIRECTED as Tr, setOutput as Tt, runnerLog as U, hasRecord as Un, collect as Ur, actorLogin as Ut, inertLines as V, inert$1 as Vn, PromotionError as Vr, fitsMutation as Vt, writeAnnotations as W, landingsOf as Wn, dispositionOf as Wr, ownLogins as Wt, link as X, isCommit as Xn, stateTrailers as Xt, fence as Y, actorTrailer as Yn, orStopped as Yr, entriesOf$2 as Yt, linksOf as Z, isName as Zn, entryOf$1 as Zt, strayRef as _, listedFor as _n, sameReference as _r, firstOf as _t, inputsOf as a, originQuery as an, checkDigest as ar, violationsOf as at, LONGEST_CONTENTION as b, branchesOf as bn, splitReference as br, bytesOf as bt, USUAL_CONFIG as c, statesQuery as cn, hubPath as cr, outcomeWord as ct, inFlags as d, readingOf as dn, isTag as dr, renderText as dt, ENTRY as en, parseTrailers as er, rangeOf as et, inputNames as f, refuse$1 as fn, keepsVersion as fr, shortReference as ft, proposedCommit as g, listOf$1 as gn, registryOf as gr, commandLineExitCode as gt, payloadOf as h, PULL_REQUEST$1 as hn, printReference as hr, actionExitCode as ht, commandOf as i, isForbidden as in, canonicalRepository as ir, buildReport as it, isExpired as j, reasonIn as jn, isLoopback as jr, githubCommits as jt, boundText as k, idIn as kn, troubleOf as kr, systemClock as kt, boolean as l, explainRefusal as ln, isDigest as lr, printPlace as lt, localCommands as m, ANNOUNCED as mn, printImage as mr, verdictWord as mt, usesRun as n, commitQuery as nn, runTrailer as nr, shortPlaceCell as nt, parseInputs as o, pageQuery as on, checkRepository as or, diffLines as ot, inputTable as p, refuseLook as pn, parseReference as pr, shownDiff as pt, clip as q, setBy as qn, isInterruption as qr, vouchedAuthor as qt, withCommit as r, headQuery as rn, canonicalReference as rr, table as rt, readInputs as s, revisionQuery as sn, checkTag as sr, otherNotices as st, readRequest as t, ask as tn, printTrailerLines as tr, row as tt, commands as u, passageOf as un, isRepository as ur, reasonFor as ut, moment as v, BRANCHES as vn, sameRepository as vr, headlineOf as vt, label as w, productOf as wn, placeOf$2 as wr, isObject as wt, MOST_BYTES as x, chooseMethod as xn, fullName$1 as xr, outputsOf as xt, LARGEST_MANIFEST as y, WORKBENCHES as yn, spellingsOf as yr, moodOf as yt, concludeFailure as z, toldChanges as zn, quoteWords as zr, commitFiles as zt };
+export { prose as $, isName as $n, entryOf$1 as $t, hasTokenShape as A, deliveryLines$1 as An, send as Ar, writePage as At, startCommand as B, requestsFor as Bn, nearest as Br, commitIn as Bt, actor as C, chooseMethod as Cn, fullName$1 as Cr, printResultLine as Ct, reviewer as D, pullRequestOptionsOf as Dn, REDIRECTED as Dr, listenForSignals as Dt, relativePath as E, productOf as En, placeOf$2 as Er, exit as Et, judgeTimes as F, sameDeliveries as Fn, lost as Fr, pullRequestOf as Ft, address as G, hasRecord as Gn, alongWith as Gr, actorLogin as Gt, mask as H, commitMessage as Hn, quoteWords as Hr, findLanded as Ht, rejection as I, claimOf as In, unavailable as Ir, readBranch as It, code as J, refuseMoment as Jn, fail as Jr, teamsOf as Jt, assemble as K, landingsOf as Kn, collect as Kr, ownLogins as Kt, repositoryIdOf as L, isOneOf as Ln, unseen$1 as Lr, readProposals as Lt, isTrustworthy as M, itemKey as Mn, require_builtin_esm_external_require_util as Mr, resolveCommit as Mt, issuerOf as N, reasonIn as Nn, isLoopback as Nr, runCreation as Nt, AUDIENCE as O, workbenchOf as On, TOO_LARGE as Or, newId as Ot, judgeClaims as P, sameCarried as Pn, limitedIn as Pr, UNREAD as Pt, placeCell as Q, isCommit as Qn, orStopped as Qr, stateTrailers as Qt, validityOf as R, plainLogin as Rn, counted as Rr, readState as Rt, MOST_FILES as S, branchesOf as Sn, splitReference as Sr, parseResultLines as St, login as T, partsOf as Tn, pause as Tr, setOutput as Tt, runnerLog as U, inert$1 as Un, visible as Ur, fitsMutation as Ut, inertLines as V, toldChanges as Vn, quote as Vr, commitInput as Vt, writeAnnotations as W, askedIn as Wn, PromotionError as Wr, makeCommit as Wt, link as X, stepsByMessage as Xn, isInterruption as Xr, buildsIn as Xt, fence as Y, setBy as Yn, gather as Yr, vouchedAuthor as Yt, linksOf as Z, actorTrailer as Zn, onceEach as Zr, entriesOf$2 as Zt, strayRef as _, PULL_REQUEST$1 as _n, printReference as _r, firstOf as _t, inputsOf as a, headQuery as an, canonicalReference as ar, violationsOf as at, LONGEST_CONTENTION as b, BRANCHES as bn, sameRepository as br, bytesOf as bt, USUAL_CONFIG as c, pageQuery as cn, checkRepository as cr, outcomeWord as ct, inFlags as d, explainRefusal as dn, isDigest as dr, renderText as dt, filesOf as en, isOwned as er, rangeOf as et, inputNames as f, passageOf as fn, isRepository as fr, shortReference as ft, proposedCommit as g, ANNOUNCED as gn, printImage as gr, commandLineExitCode as gt, payloadOf as h, refuseLook as hn, parseReference as hr, actionExitCode as ht, commandOf as i, commitQuery as in, runTrailer as ir, buildReport as it, isExpired as j, idIn as jn, troubleOf as jr, githubCommits as jt, boundText as k, carriedBy as kn, follow as kr, systemClock as kt, boolean as l, revisionQuery as ln, checkTag as lr, printPlace as lt, localCommands as m, refuse$1 as mn, keepsVersion as mr, verdictWord as mt, usesRun as n, ENTRY as nn, parseTrailers as nr, shortPlaceCell as nt, parseInputs as o, isForbidden as on, canonicalRepository as or, diffLines as ot, inputTable as p, readingOf as pn, isTag as pr, shownDiff as pt, clip as q, promotersOf as qn, dispositionOf as qr, serverName as qt, withCommit as r, ask as rn, printTrailerLines as rr, table as rt, readInputs as s, originQuery as sn, checkDigest as sr, otherNotices as st, readRequest as t, loadBlob as tn, isStateTrailer as tr, row as tt, commands as u, statesQuery as un, hubPath as ur, reasonFor as ut, moment as v, listOf$1 as vn, registryOf as vr, headlineOf as vt, label as w, isLeftOver as wn, openClient as wr, isObject as wt, MOST_BYTES as x, WORKBENCHES as xn, spellingsOf as xr, outputsOf as xt, LARGEST_MANIFEST as y, listedFor as yn, sameReference as yr, moodOf as yt, concludeFailure as z, refute as zn, listed as zr, commitFiles as zt };

@@ -1,4 +1,4 @@
-import { $ as prose, G as address, Gr as fail, Ir as listed, J as code, Rr as quote, X as link, Y as fence, et as rangeOf, ft as shortReference, hr as printReference, lt as printPlace, tr as printTrailerLines, tt as row } from "./common.js";
+import { $ as prose, G as address, J as code, Jr as fail, Vr as quote, X as link, Y as fence, _r as printReference, et as rangeOf, ft as shortReference, lt as printPlace, rr as printTrailerLines, tt as row, zr as listed } from "./common.js";
 
 // src/domain/proposal/description.ts
 const LONGEST = 62e3;

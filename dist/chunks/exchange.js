@@ -1,4 +1,4 @@
-import { Br as visible, Dr as follow, Er as TOO_LARGE, Gr as fail, Or as send, Rr as quote, Tr as REDIRECTED, kr as troubleOf } from "./common.js";
+import { Ar as send, Dr as REDIRECTED, Jr as fail, Or as TOO_LARGE, Ur as visible, Vr as quote, jr as troubleOf, kr as follow } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

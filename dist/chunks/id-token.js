@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Er as TOO_LARGE, Gr as fail, O as AUDIENCE, Or as send, k as boundText, kr as troubleOf, wt as isObject } from "./common.js";
+import { Ar as send, Jr as fail, O as AUDIENCE, Or as TOO_LARGE, jr as troubleOf, k as boundText, wt as isObject } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Gr as fail, Rr as quote, Ur as collect, ar as checkDigest, cr as hubPath, gr as registryOf, jr as isLoopback, mr as printImage, or as checkRepository, sr as checkTag } from "./common.js";
+import { Jr as fail, Kr as collect, Nr as isLoopback, Vr as quote, cr as checkRepository, gr as printImage, lr as checkTag, sr as checkDigest, ur as hubPath, vr as registryOf } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

@@ -1,4 +1,4 @@
-import { $ as prose, Gr as fail, J as code, Rr as quote, X as link, Y as fence, bt as bytesOf, mr as printImage, q as clip, rt as table } from "./common.js";
+import { $ as prose, J as code, Jr as fail, Vr as quote, X as link, Y as fence, bt as bytesOf, gr as printImage, q as clip, rt as table } from "./common.js";
 
 // src/domain/dispatch/dispatch-summary.ts
 function dispatchSections({ request, run, results = [] }) {

@@ -1,5 +1,5 @@
 import { $ as spotsOf, At as isTextName, Dt as learn, Et as join, J as historyPathOf, M as listedIn, Mt as isGlob, Nt as matcher, T as printFrozen, Tt as findManifests, X as readConfig, Y as likely, _t as unconfigured, c as logStep, dt as environmentsOf, f as presentName, ft as filesOf, gt as patternsOf, ht as inOrder, lt as configPaths, mt as imageAllowed, nt as recordOf, ot as deadMarkersIn, p as worldOf, q as foundSpot, u as snapshotLines, ut as eachPattern, w as frozenAt, yt as lineAt } from "./promotion.js";
-import { $ as prose, Br as visible, G as address, Ir as listed, J as code, Rr as quote, Vr as PromotionError, X as link, Xt as stateTrailers, Yt as entriesOf, Zn as isName, _r as sameReference, hr as printReference, tt as row } from "./common.js";
+import { $ as prose, $n as isName, G as address, J as code, Qt as stateTrailers, Ur as visible, Vr as quote, Wr as PromotionError, X as link, Zt as entriesOf, _r as printReference, tt as row, yr as sameReference, zr as listed } from "./common.js";
 
 // src/domain/status/status-table.ts
 const MINUTE = 6e4;

@@ -1,4 +1,4 @@
-import { Fr as counted, Rr as quote } from "./common.js";
+import { Rr as counted, Vr as quote } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

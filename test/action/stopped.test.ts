@@ -304,5 +304,5 @@ const stories: readonly Story[] = [
 ];
 
 describe('SIGTERM ends with what is known', () => {
-  it.each(oneOf(4, stories))('$what', async ({ play }) => play());
+  it.each(oneOf(11, stories))('$what', async ({ play }) => play());
 });

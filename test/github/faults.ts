@@ -44,6 +44,7 @@ export type Fault =
   | { readonly kind: 'hang'; readonly when: When }
   | { readonly kind: 'exhaust'; readonly path: (path: readonly (string | number)[]) => boolean }
   | { readonly kind: 'forbid'; readonly path: (path: readonly (string | number)[]) => boolean }
+  | { readonly kind: 'blank'; readonly path: (path: readonly (string | number)[]) => boolean }
   | { readonly kind: 'stale' }
   | { readonly kind: 'revoke' }
   | { readonly kind: 'run'; readonly callback: () => unknown };
@@ -72,6 +73,8 @@ export const hang = (when: When = 'before'): Fault => ({ kind: 'hang', when });
 export const exhausted = (path: (path: readonly (string | number)[]) => boolean): Fault => ({ kind: 'exhaust', path });
 /** The token may not read the fields at these response paths; the rest of the answer holds. */
 export const forbidden = (path: (path: readonly (string | number)[]) => boolean): Fault => ({ kind: 'forbid', path });
+/** Makes the fields at these response paths null without a word, where the schema lets them be null; a mutation is made nevertheless. */
+export const blank = (path: (path: readonly (string | number)[]) => boolean): Fault => ({ kind: 'blank', path });
 /** Reads refs and pull requests as they stood before the last change. */
 export const stale = (): Fault => ({ kind: 'stale' });
 /** The token of this request is worth nothing from now on. */

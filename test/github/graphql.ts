@@ -5,6 +5,7 @@ import {
   execute,
   type GraphQLError,
   type GraphQLFieldResolver,
+  isNullableType,
   Kind,
   parse,
   specifiedRules,
@@ -33,6 +34,8 @@ export type Context = {
   readonly exhausted?: ((path: readonly (string | number)[]) => boolean) | undefined;
   /** And those that the token may not read. */
   readonly forbidden?: ((path: readonly (string | number)[]) => boolean) | undefined;
+  /** And those that are null without a word. */
+  readonly blank?: ((path: readonly (string | number)[]) => boolean) | undefined;
 };
 
 export type GraphqlAnswer = { readonly data?: unknown; readonly errors?: readonly Record<string, unknown>[] };
@@ -128,6 +131,16 @@ const check = (query: string): Checked => {
 };
 
 const resolveField: GraphQLFieldResolver<Record<string, unknown> | undefined, Context> = async (
+  source,
+  args,
+  context,
+  info,
+) => {
+  const value = await resolveWhole(source, args, context, info);
+  return isNullableType(info.returnType) && context.blank?.(pathOf(info.path)) ? null : value;
+};
+
+const resolveWhole: GraphQLFieldResolver<Record<string, unknown> | undefined, Context> = async (
   source,
   args,
   context,

@@ -99,6 +99,7 @@ const answer = async (
       budget,
       exhausted: pathsOf(faults, 'exhaust'),
       forbidden: pathsOf(faults, 'forbid'),
+      blank: pathsOf(faults, 'blank'),
     });
     logged.errors = (body.errors ?? []).map(({ type, message }) => String(type ?? message));
     return print({ status: 200, body }, budget);
@@ -134,7 +135,7 @@ const run = async ({ request, prepared }: Priced, context: Omit<Context, 'cost'>
   return answerGraphql(document, request, { ...context, cost });
 };
 
-const pathsOf = (faults: readonly Fault[], kind: 'exhaust' | 'forbid'): Context['exhausted'] => {
+const pathsOf = (faults: readonly Fault[], kind: 'exhaust' | 'forbid' | 'blank'): Context['exhausted'] => {
   const chosen = faults.flatMap((fault) => (fault.kind === kind ? [fault.path] : []));
   return (path) => chosen.some((isChosen) => isChosen(path));
 };

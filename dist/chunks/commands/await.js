@@ -1,4 +1,4 @@
-import { $ as prose, Fr as counted, Gr as fail, Ir as listed, J as code, Rr as quote, Vr as PromotionError, X as link, Yr as orStopped, br as splitReference, er as parseTrailers, ft as shortReference, gr as registryOf, hr as printReference, q as clip, rt as table, wt as isObject } from "../common.js";
+import { $ as prose, J as code, Jr as fail, Qr as orStopped, Rr as counted, Sr as splitReference, Vr as quote, Wr as PromotionError, X as link, _r as printReference, ft as shortReference, nr as parseTrailers, q as clip, rt as table, vr as registryOf, wt as isObject, zr as listed } from "../common.js";
 import { r as describes, t as completeApplications } from "../applications.js";
 import { a as nextLook } from "../wait-for-run.js";
 

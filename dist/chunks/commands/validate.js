@@ -1,5 +1,5 @@
 import { $ as spotsOf, B as isAt, Bt as resolve, Dt as learn, Et as join, Lt as isMapping, M as listedIn, Ot as passedOverHint, Rt as isSequence, Vt as textOf, X as readConfig, Z as readManifests, c as logStep, dt as environmentsOf, f as presentName, ht as inOrder, st as ownershipIn, u as snapshotLines, wt as KUSTOMIZATIONS, zt as parseTrees } from "../promotion.js";
-import { Gr as fail, Ir as listed, Rr as quote, Vr as PromotionError, hr as printReference, vr as sameRepository } from "../common.js";
+import { Jr as fail, Vr as quote, Wr as PromotionError, _r as printReference, br as sameRepository, zr as listed } from "../common.js";
 import { a as readLeniently, d as validationSections, f as nothingFound, n as findPairs, p as ordered, r as listingsOf, u as statusWanted } from "../status.js";
 
 // src/domain/manifests/includes.ts

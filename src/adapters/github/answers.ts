@@ -53,6 +53,18 @@ export function graphqlAnswer<T>(body: unknown): GitHubAnswer<T> {
   return answered(data ?? undefined, problems);
 }
 
+/** The answer to a mutation. One that GitHub has not made is null and has its error; a null without a word tells nothing. */
+export function mutationAnswer<T>(answer: GitHubAnswer<T>): GitHubAnswer<T> {
+  if (answer.kind === 'lost' || answer.problems.length > 0) return answer;
+  const isTold = Object.values(answer.data ?? {}).every((made) => made !== null);
+  return isTold ? answer : unseen(answer.problems);
+}
+
+/** A mutation was made, but what it made cannot be seen. */
+export function unseen([problem]: readonly GitHubProblem[]): Lost {
+  return lost(problem?.message ?? 'an empty answer', { overloaded: false });
+}
+
 const isExhausted = ({ type, message }: GitHubProblem): boolean =>
   type === 'RESOURCE_LIMITS_EXCEEDED' ||
   (type === undefined && /something went wrong while executing your query|timeout|timed out/i.test(message));

@@ -4,7 +4,7 @@ import { Octokit } from '@octokit/rest';
 import { fail, PromotionError } from '../../domain/errors.ts';
 import { quoteWords } from '../../domain/text.ts';
 import type { Clock } from '../../ports.ts';
-import { answered, type GitHubAnswer, graphqlAnswer, lost } from './answers.ts';
+import { answered, type GitHubAnswer, graphqlAnswer, lost, mutationAnswer } from './answers.ts';
 import type { Limited } from './rate-limits.ts';
 import {
   checkAddress,
@@ -104,12 +104,13 @@ export function openClient(connection: Connection): GitHubClient {
   const graphql = graphqlRoute(connection.graphqlUrl);
   return {
     tokenKind: tokenKind(token),
-    graphql: (call) =>
-      attempt(async () => {
+    graphql: <T>(call: GraphqlCall) =>
+      attempt<T>(async () => {
         const { document: query, variables, ...sending } = call;
         const parameters = { baseUrl: graphql.baseUrl, query, variables };
         const response = await octokit.request(graphql.route, { ...parameters, ...optionsOf(sending) });
-        return graphqlAnswer(response.data);
+        const answer = graphqlAnswer<T>(response.data);
+        return /^\s*mutation\b/.test(query) ? mutationAnswer(answer) : answer;
       }, call.ages && isInTime),
     rest: (call) =>
       attempt(async () => {

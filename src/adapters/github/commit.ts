@@ -2,7 +2,15 @@
 
 import type { FileChange } from '../../domain/model.ts';
 import type { BranchMoved, CommitRequest, Committed } from '../../ports.ts';
-import { answered, type GitHubAnswer, type GitHubProblem, type Lost, limitedIn, unavailable } from './answers.ts';
+import {
+  answered,
+  type GitHubAnswer,
+  type GitHubProblem,
+  type Lost,
+  limitedIn,
+  unavailable,
+  unseen,
+} from './answers.ts';
 import { type BaseCommit, pause, type RestCall } from './client.ts';
 import { isFinal, passageOf, type Refused, readingOf, refuse } from './refusals.ts';
 
@@ -126,7 +134,7 @@ const LANDED_QUERY = `query Landed($owner: String!, $name: String!, $branch: Str
 
 /** Looks for the commit on the base that carries this `Promotion-Id`. A read just after a write can still show the state before
  * it, so unless the branch has plainly moved on it is looked at again. */
-async function findLanded(base: BaseCommit, id: string): Promise<WriteFate> {
+export async function findLanded(base: BaseCommit, id: string): Promise<WriteFate> {
   let fate: WriteFate = { kind: 'unknown', reason: '' };
   for (let attempt = 1; attempt <= LOOKS; attempt++) {
     if (attempt > 1) await pause(base.place.clock, attempt - 1);
@@ -189,6 +197,17 @@ const COMMIT_MUTATION = `mutation Commit($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) { commit { oid url } }
 }`;
 
+/** A mutation that was not made is null as a whole. Where only its commit is null, the commit was made and may not be seen. */
+export function commitIn(
+  made: CommitBody['createCommitOnBranch'] | undefined,
+  problems: readonly GitHubProblem[],
+): GitHubAnswer<WrittenCommit> {
+  if (!made) return answered<WrittenCommit>(undefined, problems);
+  const { commit } = made;
+  if (commit === null) return unseen(problems);
+  return answered({ commit: commit.oid, url: commit.url }, problems);
+}
+
 const MOST_FILES = 200;
 
 /** GitHub takes some forty million bytes in a request; a fraction of it is plenty. */
@@ -222,8 +241,7 @@ function mutationOf(base: BaseCommit, request: CommitRequest): CommitWrite {
       ...sending,
     });
     if (answer.kind === 'lost') return answer;
-    const commit = answer.data?.createCommitOnBranch?.commit;
-    return answered(commit ? { commit: commit.oid, url: commit.url } : undefined, answer.problems);
+    return commitIn(answer.data?.createCommitOnBranch, answer.problems);
   };
 }
 

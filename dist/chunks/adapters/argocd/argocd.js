@@ -1,5 +1,5 @@
 import { i as textAt, n as at, r as listAt } from "../../declared-applications.js";
-import { Br as visible, Er as TOO_LARGE, Gr as fail, Or as send, Rr as quote, jr as isLoopback, kr as troubleOf, wt as isObject } from "../../common.js";
+import { Ar as send, Jr as fail, Nr as isLoopback, Or as TOO_LARGE, Ur as visible, Vr as quote, jr as troubleOf, wt as isObject } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

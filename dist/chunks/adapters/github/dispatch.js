@@ -1,5 +1,5 @@
 import { c as explainUnknownRun, t as inputsOf } from "../../plan-dispatch.js";
-import { Cr as pause, Gr as fail, Pr as unavailable, Rr as quote, St as parseResultLines, Vr as PromotionError, dn as readingOf, fn as refuse, pn as refuseLook, wr as placeOf, xr as fullName, zr as quoteWords } from "../../common.js";
+import { Cr as fullName, Er as placeOf, Hr as quoteWords, Ir as unavailable, Jr as fail, St as parseResultLines, Tr as pause, Vr as quote, Wr as PromotionError, hn as refuseLook, mn as refuse, pn as readingOf } from "../../common.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;

@@ -1,4 +1,4 @@
-import { F as judgeTimes, I as rejection, L as repositoryIdOf, M as isTrustworthy, P as judgeClaims, R as validityOf, Rr as quote, j as isExpired, wt as isObject$1 } from "../../common.js";
+import { F as judgeTimes, I as rejection, L as repositoryIdOf, M as isTrustworthy, P as judgeClaims, R as validityOf, Vr as quote, j as isExpired, wt as isObject$1 } from "../../common.js";
 import { n as proofAudience, t as getJson } from "../../id-token.js";
 
 // node_modules/jose/dist/webapi/lib/buffer_utils.js

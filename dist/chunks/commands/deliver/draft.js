@@ -1,5 +1,5 @@
 import { C as overridesIn, D as knownOwnership, E as examineOwnership, M as listedIn, P as replanItem, Q as readRecord, S as unmet, _ as targetsOf, g as planOf, it as changeOf, k as oursIn, m as closingTrailers, pt as headlineFor, tt as decide, y as readTestimonies } from "../../promotion.js";
-import { An as itemKey, Bn as commitMessage, Dn as carriedBy, Fn as isOneOf, Gr as fail, Ir as listed, Mn as sameCarried, On as deliveryLines, Rr as quote, Tn as pullRequestOptionsOf, Vr as PromotionError, _r as sameReference, hr as printReference, ir as canonicalRepository, jn as reasonIn, vr as sameRepository } from "../../common.js";
+import { An as deliveryLines, Dn as pullRequestOptionsOf, Hn as commitMessage, Jr as fail, Ln as isOneOf, Mn as itemKey, Nn as reasonIn, Pn as sameCarried, Vr as quote, Wr as PromotionError, _r as printReference, br as sameRepository, kn as carriedBy, or as canonicalRepository, yr as sameReference, zr as listed } from "../../common.js";
 import { n as refuseUnrecorded } from "../../description.js";
 
 // src/commands/deliver/carry-over.ts

@@ -1,5 +1,5 @@
 import { L as isOwnedBy, Q as readRecord, it as changeOf, rt as travellingSource } from "../../promotion.js";
-import { An as itemKey, In as plainLogin, Ir as listed, Nn as sameDeliveries, On as deliveryLines, Rr as quote, kn as idIn, xn as chooseMethod } from "../../common.js";
+import { An as deliveryLines, Cn as chooseMethod, Fn as sameDeliveries, Mn as itemKey, Rn as plainLogin, Vr as quote, jn as idIn, zr as listed } from "../../common.js";
 import { t as describe } from "../../description.js";
 import { t as closeOwn } from "../../close-settled.js";
 

@@ -1,4 +1,4 @@
-import { Fr as counted, Gr as fail, Ir as listed, N as issuerOf, Qn as isOwned, Rr as quote, Vr as PromotionError, Xn as isCommit, gr as registryOf, hr as printReference, vr as sameRepository, zr as quoteWords } from "../../common.js";
+import { Hr as quoteWords, Jr as fail, N as issuerOf, Qn as isCommit, Rr as counted, Vr as quote, Wr as PromotionError, _r as printReference, br as sameRepository, er as isOwned, vr as registryOf, zr as listed } from "../../common.js";
 import { B as isAt, Ft as matchesAny, Pt as matches, R as silentOwners, V as placesOf, W as explainUnattested, z as isListed } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 

@@ -1,4 +1,4 @@
-import { C as actor$1, D as reviewer, E as relativePath, Ir as listed, Lr as nearest, Rr as quote, T as login$1, Vr as PromotionError, jr as isLoopback, or as checkRepository, w as label$1 } from "../../common.js";
+import { Br as nearest, C as actor$1, D as reviewer, E as relativePath, Nr as isLoopback, T as login$1, Vr as quote, Wr as PromotionError, cr as checkRepository, w as label$1, zr as listed } from "../../common.js";
 import { Ct as treeAt, Mt as isGlob, St as scopesOf, bt as plain, jt as globProblem, vt as keysOf, xt as readTree, yt as lineAt } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs

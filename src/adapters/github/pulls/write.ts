@@ -3,10 +3,19 @@
 import { PromotionError } from '../../../domain/errors.ts';
 import type { Notice } from '../../../domain/model.ts';
 import { isLeftOver, WORKBENCHES, workbenchOf } from '../../../domain/proposal/delivery-parts.ts';
+import { quoteWords } from '../../../domain/text.ts';
 import type { Announced, Announcement, BranchMoved, Committed, Draft, PullRequest } from '../../../ports.ts';
-import { type GitHubProblem, type Lost, limitedIn, unavailable } from '../answers.ts';
+import { type GitHubProblem, type Lost, limitedIn, unavailable, unseen } from '../answers.ts';
 import type { BaseCommit } from '../client.ts';
-import { type CommitBody, commitFiles, commitInput, fitsMutation, makeCommit } from '../commit.ts';
+import {
+  type CommitBody,
+  commitFiles,
+  commitIn,
+  commitInput,
+  findLanded,
+  fitsMutation,
+  makeCommit,
+} from '../commit.ts';
 import { passageOf, type Refused, readingOf, refuse } from '../refusals.ts';
 import { ANNOUNCED, listOf, PULL_REQUEST, type RawPullRequest } from './proposal-queries.ts';
 import { pullRequestOf, readBranch } from './read.ts';
@@ -50,7 +59,10 @@ const create = async (writing: Writing): Promise<Committed | BranchMoved> => {
   });
   if (answer.kind === 'lost') return losses('a branch is made', answer);
   if (!answer.data?.createRef) return limitedIn(answer.problems) ?? judge(writing, answer.problems[0]);
-  return commitFiles({ ...base, branch: draft.branch }, draft.commit).catch(goneIsMoved);
+  return commitFiles({ ...base, branch: draft.branch }, draft.commit).catch(async (error: unknown) => {
+    await discard(base, draft.branch, base.commit);
+    return goneIsMoved(error);
+  });
 };
 
 /** Who deletes the branch as soon as it is made is somebody else who moves it. */
@@ -123,12 +135,11 @@ const begin = async (writing: Writing, workbench: string): Promise<Begun | Branc
   if (answer.kind === 'lost') return losses('a commit is made', answer);
   if (!answer.data?.createRef) return limitedIn(answer.problems) ?? beginAgain(writing, workbench, answer.problems[0]);
   const leftOver = leftOverAmong(listOf(answer.data.createRef.ref?.repository.refs), writing, workbench);
-  const commit = answer.data.createCommitOnBranch?.commit;
-  return {
-    kind: 'begun',
-    made: commit ? { kind: 'committed', commit: commit.oid, url: commit.url } : undefined,
-    leftOver,
-  };
+  const made = commitIn(answer.data.createCommitOnBranch, answer.problems);
+  if (made.kind === 'answered')
+    return { kind: 'begun', made: made.data && { kind: 'committed', ...made.data }, leftOver };
+  const fate = await findLanded({ ...base, branch: workbench }, draft.commit.id);
+  return fate.kind === 'committed' ? { kind: 'begun', made: fate, leftOver } : losses('a commit is made', made);
 };
 
 /** An earlier attempt of this run may have left its own behind. */
@@ -155,9 +166,9 @@ const leftOverAmong = (refs: readonly RawWorkbench[], { base }: Writing, own: st
     return [{ name: nameOf(branch), beforeOid: oid, afterOid: nothing(base) }];
   });
 
-/** A branch that remains is deleted by a later update. */
-const discard = async (base: BaseCommit, workbench: string, at: string): Promise<void> => {
-  await updateRefs(base, [{ name: nameOf(workbench), beforeOid: at, afterOid: nothing(base) }]);
+/** Deletes a branch that was begun in vain. One that remains has nothing on it, and a later run goes on from it or deletes it. */
+const discard = async (base: BaseCommit, branch: string, at: string): Promise<void> => {
+  await updateRefs(base, [{ name: nameOf(branch), beforeOid: at, afterOid: nothing(base) }]);
 };
 
 const updateRefs = (base: BaseCommit, refUpdates: readonly RefUpdate[]) =>
@@ -328,6 +339,7 @@ const open = async (announcing: Announcing): Promise<Announced | BranchMoved> =>
   const answer = await base.place.client.graphql<WrittenAnswer>({ document: OPEN, variables: { input }, ages: true });
   if (answer.kind === 'lost') return losses('a pull request is opened', answer);
   const pullRequest = answer.data?.createPullRequest?.pullRequest;
+  if (pullRequest === null) return losses('a pull request is opened', unseen(answer.problems));
   // A fresh read judges what somebody has put on the branch before the pull request was opened.
   if (pullRequest && pullRequest.headRefOid !== announcement.commit) return { kind: 'branch-moved' };
   if (pullRequest) return { kind: 'announced', pullRequest: pullRequestOf(pullRequest), notices: [] };
@@ -362,16 +374,24 @@ const edit = async (
   });
   if (answer.kind === 'lost') return losses('a pull request is updated', answer);
   const pullRequest = answer.data?.updatePullRequest?.pullRequest;
+  if (pullRequest === null) return losses('a pull request is updated', unseen(answer.problems));
   if (!pullRequest)
     return limitedIn(answer.problems) ?? refuse(answer.problems[0] ?? { message: 'an empty answer' }, attempted);
   const at = pullRequest.headRef?.target?.oid;
   // GitHub changes the texts also of a closed pull request, and of one whose branch has moved; right after a move both may still be seen where
   // they were.
   const isOurs = pullRequest.state === 'OPEN' && (at === undefined || at === commit || at === head);
-  if (isOurs) return { kind: 'announced', pullRequest: pullRequestOf(pullRequest), notices: [] };
+  if (isOurs) {
+    const notices = answer.problems.filter(({ path }) => path?.[0] === 'addComment').map((one) => unsaid(former, one));
+    return { kind: 'announced', pullRequest: pullRequestOf(pullRequest), notices };
+  }
   if (pullRequest.state !== 'OPEN' && pullRequest.headRefOid !== commit) await restore(base, former);
   return { kind: 'branch-moved' };
 };
+
+const unsaid = ({ number }: PullRequest, { message }: GitHubProblem): Notice => ({
+  message: `Pull request ${number} has changed, and the comment that says so could not be added: ${quoteWords(message)}.`,
+});
 
 /** Records may be read from the description for good, so it has to fit what was merged before the branch moved. */
 const restore = async ({ place }: BaseCommit, { key, title, description }: PullRequest): Promise<void> => {

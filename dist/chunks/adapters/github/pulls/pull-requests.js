@@ -1,4 +1,4 @@
-import { Bt as commitInput, Cr as pause, En as workbenchOf, Ft as pullRequestOf, Ht as makeCommit, Ir as listed, It as readBranch, Mr as limitedIn, Nr as lost, Pr as unavailable, Pt as UNREAD, Rr as quote, Rt as readState, Sn as isLeftOver, Vr as PromotionError, Vt as fitsMutation, dn as readingOf, fn as refuse, gn as listOf, hn as PULL_REQUEST, ln as explainRefusal, mn as ANNOUNCED, un as passageOf, yn as WORKBENCHES, zr as quoteWords, zt as commitFiles } from "../../../common.js";
+import { Bt as commitIn, Fr as lost, Ft as pullRequestOf, Hr as quoteWords, Ht as findLanded, Ir as unavailable, It as readBranch, Lr as unseen, On as workbenchOf, Pr as limitedIn, Pt as UNREAD, Rt as readState, Tr as pause, Ut as fitsMutation, Vr as quote, Vt as commitInput, Wr as PromotionError, Wt as makeCommit, _n as PULL_REQUEST, dn as explainRefusal, fn as passageOf, gn as ANNOUNCED, mn as refuse, pn as readingOf, vn as listOf, wn as isLeftOver, xn as WORKBENCHES, zr as listed, zt as commitFiles } from "../../../common.js";
 
 // src/adapters/github/pulls/decorate.ts
 async function decoratePullRequest(place, { key, number, asksTeams }, { labels, reviewers: wanted, assignees }) {
@@ -280,7 +280,10 @@ const create = async (writing) => {
 	return commitFiles({
 		...base,
 		branch: draft.branch
-	}, draft.commit).catch(goneIsMoved);
+	}, draft.commit).catch(async (error) => {
+		await discard(base, draft.branch, base.commit);
+		return goneIsMoved(error);
+	});
 };
 const goneIsMoved = (error) => {
 	if (error instanceof PromotionError && error.violations.every(({ code }) => code === "branch-missing")) return { kind: "branch-moved" };
@@ -345,16 +348,24 @@ const begin = async (writing, workbench) => {
 	if (answer.kind === "lost") return losses("a commit is made", answer);
 	if (!answer.data?.createRef) return limitedIn(answer.problems) ?? beginAgain(writing, workbench, answer.problems[0]);
 	const leftOver = leftOverAmong(listOf(answer.data.createRef.ref?.repository.refs), writing, workbench);
-	const commit = answer.data.createCommitOnBranch?.commit;
-	return {
+	const made = commitIn(answer.data.createCommitOnBranch, answer.problems);
+	if (made.kind === "answered") return {
 		kind: "begun",
-		made: commit ? {
+		made: made.data && {
 			kind: "committed",
-			commit: commit.oid,
-			url: commit.url
-		} : void 0,
+			...made.data
+		},
 		leftOver
 	};
+	const fate = await findLanded({
+		...base,
+		branch: workbench
+	}, draft.commit.id);
+	return fate.kind === "committed" ? {
+		kind: "begun",
+		made: fate,
+		leftOver
+	} : losses("a commit is made", made);
 };
 const beginAgain = async (writing, workbench, problem) => {
 	const { base, losses } = writing;
@@ -388,9 +399,9 @@ const leftOverAmong = (refs, { base }, own) => refs.flatMap(({ name, prefix, tar
 		afterOid: nothing(base)
 	}];
 });
-const discard = async (base, workbench, at) => {
+const discard = async (base, branch, at) => {
 	await updateRefs(base, [{
-		name: nameOf(workbench),
+		name: nameOf(branch),
 		beforeOid: at,
 		afterOid: nothing(base)
 	}]);
@@ -549,6 +560,7 @@ const open = async (announcing) => {
 	});
 	if (answer.kind === "lost") return losses("a pull request is opened", answer);
 	const pullRequest = answer.data?.createPullRequest?.pullRequest;
+	if (pullRequest === null) return losses("a pull request is opened", unseen(answer.problems));
 	if (pullRequest && pullRequest.headRefOid !== announcement.commit) return { kind: "branch-moved" };
 	if (pullRequest) return {
 		kind: "announced",
@@ -597,16 +609,21 @@ const edit = async ({ base, announcement, attempted, losses }, { pullRequest: fo
 	});
 	if (answer.kind === "lost") return losses("a pull request is updated", answer);
 	const pullRequest = answer.data?.updatePullRequest?.pullRequest;
+	if (pullRequest === null) return losses("a pull request is updated", unseen(answer.problems));
 	if (!pullRequest) return limitedIn(answer.problems) ?? refuse(answer.problems[0] ?? { message: "an empty answer" }, attempted);
 	const at = pullRequest.headRef?.target?.oid;
-	if (pullRequest.state === "OPEN" && (at === void 0 || at === commit || at === head)) return {
-		kind: "announced",
-		pullRequest: pullRequestOf(pullRequest),
-		notices: []
-	};
+	if (pullRequest.state === "OPEN" && (at === void 0 || at === commit || at === head)) {
+		const notices = answer.problems.filter(({ path }) => path?.[0] === "addComment").map((one) => unsaid(former, one));
+		return {
+			kind: "announced",
+			pullRequest: pullRequestOf(pullRequest),
+			notices
+		};
+	}
 	if (pullRequest.state !== "OPEN" && pullRequest.headRefOid !== commit) await restore(base, former);
 	return { kind: "branch-moved" };
 };
+const unsaid = ({ number }, { message }) => ({ message: `Pull request ${number} has changed, and the comment that says so could not be added: ${quoteWords(message)}.` });
 const restore = async ({ place }, { key, title, description }) => {
 	const input = {
 		pullRequestId: key,
