@@ -1,0 +1,72 @@
+/** How many requests a promotion takes: docs/scaling.md says the same. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Token } from '../github/world.ts';
+import { BRANCH, begin, type Desk, desk, proposing, web } from './desk.ts';
+import { build, overlay } from './stage.ts';
+
+const manifest = overlay('prod');
+
+/** Requests of one promotion after the other; the last asks again for what is there. */
+const requestsOf = async (place: Desk, settings: object): Promise<string[][]> => {
+  const requests: string[][] = [];
+  for (const [tag, run] of [
+    ['v2', 2],
+    ['v3', 3],
+    ['v4', 4],
+    ['v4', 4],
+  ] as const) {
+    await place.ask({ images: [web(tag)], source: build(run), settings });
+    requests.push(place.requests());
+  }
+  return requests;
+};
+
+const named = (requests: readonly string[]): string[] =>
+  requests.map((request) => request.replace(/^POST \/graphql | → \d+$/g, '').replace('/repos/acme/manifests', '…'));
+
+/** GitHub signs what its API commits for an App, not for a person. */
+const personal: Token = {
+  login: 'alice',
+  kind: 'user',
+  permissions: { '*': { contents: 'write', pull_requests: 'write' } },
+};
+
+describe('the requests of a promotion', () => {
+  it('are two for a commit, and one where there is nothing to change', async () => {
+    await using place = await desk();
+    expect((await requestsOf(place, {})).map(({ length }) => length)).toEqual([2, 2, 2, 1]);
+  });
+
+  it('are at most five for a pull request, and two where it has everything already', async () => {
+    await using place = await desk();
+    const [opened = [], updated = [], again = [], unchanged = []] = await requestsOf(place, proposing);
+    expect([opened.length, updated.length, again.length, unchanged.length]).toEqual([4, 5, 5, 2]);
+    // What is on the branch is compared with what it says, since names and messages prove nothing.
+    expect(named(unchanged)).toEqual(['query viewer repository', 'query repository']);
+  });
+
+  it('are seven for an update that GitHub does not sign, each for something that no other can do', async () => {
+    const file = { text: begin[manifest] ?? '', mode: '100755' as const };
+    const files = { ...begin, [manifest]: file } as unknown as Record<string, string>;
+    await using place = await desk({ files, tokens: { token: personal } });
+    const [opened = [], updated = [], again = []] = await requestsOf(place, proposing);
+    expect([opened.length, updated.length, again.length]).toEqual([5, 7, 7]);
+    expect(named(again).sort()).toEqual(
+      [
+        'query viewer repository',
+        'query repository',
+        'GET …/activity',
+        'POST …/git/trees',
+        'POST …/git/commits',
+        'mutation updateRefs',
+        'mutation updatePullRequest',
+      ].sort(),
+    );
+    expect(await place.repository.mode(manifest, BRANCH)).toBe('100755');
+    const page = await readFile(join(import.meta.dirname, '../../docs/scaling.md'), 'utf8');
+    for (const call of ['/activity', 'git/trees', 'git/commits', 'updateRefs', 'updatePullRequest'])
+      expect(page).toContain(call);
+  });
+});
