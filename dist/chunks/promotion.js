@@ -12124,8 +12124,12 @@ function mentionFinder(searching) {
 	const [first] = searching.trees;
 	if (first === void 0) return () => [];
 	let known;
+	let isListed;
 	return (repository) => {
-		const offsets = occurrences(first.text, repository);
+		const all = occurrences(first.text, repository);
+		if (all.length === 0) return [];
+		isListed ??= listedAt(searching.sites);
+		const offsets = all.filter((offset) => isListed?.(offset) !== true);
 		if (offsets.length === 0) return [];
 		known ??= {
 			values: searching.trees.flatMap(valuesOf$2),
@@ -12143,6 +12147,22 @@ function mentionFinder(searching) {
 		});
 	};
 }
+const listedAt = (sites) => {
+	const outer = sites.filter(({ tree, shape }) => tree.outer === void 0 && shape.kind !== "marked");
+	const ranges = new Map(outer.flatMap(({ shape }) => nodesOf(shape).map(({ range: [start, end] }) => [start, end])));
+	const starts = [...ranges.keys()].sort((a, b) => a - b);
+	return (offset) => {
+		let low = 0;
+		let high = starts.length;
+		while (low < high) {
+			const middle = low + high >>> 1;
+			if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+			else high = middle;
+		}
+		const end = ranges.get(starts[low - 1] ?? -1);
+		return end !== void 0 && offset < end;
+	};
+};
 const isAlone = (value, repository) => {
 	const text = String(value?.node.value ?? "");
 	return text === repository || text.startsWith(repository) && /^[:@]\S+$/.test(text.slice(repository.length));

@@ -20,8 +20,12 @@ export function mentionFinder(searching: Searching): (repository: Reference['rep
   const [first] = searching.trees;
   if (first === undefined) return () => [];
   let known: KnownValues | undefined;
+  let isListed: ((offset: number) => boolean) | undefined;
   return (repository) => {
-    const offsets = occurrences(first.text, repository);
+    const all = occurrences(first.text, repository);
+    if (all.length === 0) return [];
+    isListed ??= listedAt(searching.sites);
+    const offsets = all.filter((offset) => isListed?.(offset) !== true);
     if (offsets.length === 0) return [];
     known ??= { values: searching.trees.flatMap(valuesOf), ...coveredBy(searching.sites) };
     const { values, nodes, lines } = known;
@@ -35,6 +39,24 @@ export function mentionFinder(searching: Searching): (repository: Reference['rep
     });
   };
 }
+
+/** Whether an offset lies in a value of an image, as nearly all do: then nothing else of the manifest has to be looked at. */
+const listedAt = (sites: readonly Site[]): ((offset: number) => boolean) => {
+  const outer = sites.filter(({ tree, shape }) => tree.outer === undefined && shape.kind !== 'marked');
+  const ranges = new Map(outer.flatMap(({ shape }) => nodesOf(shape).map(({ range: [start, end] }) => [start, end])));
+  const starts = [...ranges.keys()].sort((a, b) => a - b);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const end = ranges.get(starts[low - 1] ?? -1);
+    return end !== undefined && offset < end;
+  };
+};
 
 type KnownValues = Covered & { readonly values: readonly TextValue[] };
 
