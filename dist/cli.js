@@ -72,7 +72,8 @@ var package_default = {
 		"typescript": "7.0.2",
 		"vitest": "4.1.12",
 		"yaml-js": "0.3.1"
-	}
+	},
+	overrides: { "content-type": "2.1.0" }
 };
 
 // src/adapters/checkout/git.ts
