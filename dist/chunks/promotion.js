@@ -5361,7 +5361,7 @@ const WITHOUT_LENGTH = /* @__PURE__ */ new Set([
 	""
 ]);
 const lengthOf = (word) => WITHOUT_LENGTH.has(word) ? 0 : word.length - (word.startsWith("") ? 1 : 0);
-function* commentsIn(text) {
+function* commentsIn$1(text) {
 	let offset = 0;
 	let previous = "";
 	for (const token of lex(text)) {
@@ -10693,7 +10693,7 @@ const readText = (trees, reading) => {
 	});
 	const lines = linesOf$1(first.text);
 	if (isWholeText(first)) return;
-	for (const comment of markerComments(first.text, lines, commentsIn(first.text))) for (const marker of comment.markers) readMarker({
+	for (const comment of markerComments(first.text, lines, commentsIn$1(first.text))) for (const marker of comment.markers) readMarker({
 		comment,
 		marker
 	}, {
@@ -12136,13 +12136,14 @@ function mentionFinder(searching) {
 			...coveredBy(searching.sites)
 		};
 		const { values, nodes, lines } = known;
+		const isComment = commentsIn(first.text);
 		return offsets.flatMap((offset) => {
 			const line = first.place(offset).line ?? 1;
 			const value = valueAt(values, offset);
 			if (value !== void 0 && (nodes.has(value.node) || lines.has(line)) || searching.reading === "layered" && isAlone(value, repository)) return [];
 			return [{
 				line,
-				kind: value === void 0 || value.isAside || isComment(first.text, offset) ? "aside" : "unmarked"
+				kind: value === void 0 || value.isAside || isComment(offset) ? "aside" : "unmarked"
 			}];
 		});
 	};
@@ -12224,7 +12225,23 @@ const valueAt = (values, offset) => {
 };
 const aside = /^(?:metadata|status|openapiv3schema|.*annotations|.*labels|description)$/i;
 const runsNothing = (tree) => isMapping(tree.root) && isWithoutContainers(headOf(tree, tree.root));
-const isComment = (text, offset) => /^\s*#/.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset));
+const commentsIn = (text) => {
+	let line = {
+		end: -1,
+		isComment: false
+	};
+	return (offset) => {
+		if (offset > line.end) {
+			const start = text.lastIndexOf("\n", offset - 1) + 1;
+			const end = text.indexOf("\n", offset);
+			line = {
+				end: end < 0 ? text.length : end,
+				isComment: /^\s*#/.test(text.slice(start, offset))
+			};
+		}
+		return line.isComment;
+	};
+};
 
 // src/domain/yaml/compare.ts
 function differsAsPlanned(before, after, edits) {

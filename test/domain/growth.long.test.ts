@@ -135,6 +135,8 @@ const histories: Readonly<Record<string, (count: number) => unknown>> = {
   'duplicate entries': (count) => kustomization(`images:\n${times(count, () => entry)}`),
   'entries of other images': (count) =>
     kustomization(`images:\n${times(count, (at) => `  - {name: a/b${at}, newTag: v1}\n`)}${entry}`),
+  'mentions of the image in one line': (count) =>
+    change('values.yaml', `image: ${IMAGE}:v1\ntext: "${times(count, () => `${IMAGE}:v1 `)}"\n`),
   'promotions in a commit': (count) => judged(times(count, promoted)),
   'rollbacks in a commit': (count) => judged(times(count, returned)),
   'rollbacks and then promotions in a commit': (count) =>

@@ -29,12 +29,13 @@ export function mentionFinder(searching: Searching): (repository: Reference['rep
     if (offsets.length === 0) return [];
     known ??= { values: searching.trees.flatMap(valuesOf), ...coveredBy(searching.sites) };
     const { values, nodes, lines } = known;
+    const isComment = commentsIn(first.text);
     return offsets.flatMap((offset) => {
       const line = first.place(offset).line ?? 1;
       const value = valueAt(values, offset);
       const isImage = value !== undefined && (nodes.has(value.node) || lines.has(line));
       if (isImage || (searching.reading === 'layered' && isAlone(value, repository))) return [];
-      const isAside = value === undefined || value.isAside || isComment(first.text, offset);
+      const isAside = value === undefined || value.isAside || isComment(offset);
       return [{ line, kind: isAside ? 'aside' : 'unmarked' } as const];
     });
   };
@@ -134,6 +135,16 @@ const aside = /^(?:metadata|status|openapiv3schema|.*annotations|.*labels|descri
 const runsNothing = (tree: Tree): boolean =>
   isMapping(tree.root) && isWithoutContainers(headOf(tree, tree.root as Mapping));
 
-/** Within text, too, a line may be a comment. */
-const isComment = (text: string, offset: number): boolean =>
-  /^\s*#/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset));
+/** Whether an offset lies on a line of its own that is a comment, as there are within text, too. The offsets ascend: a line with many
+ * of them is looked at once. */
+const commentsIn = (text: string): ((offset: number) => boolean) => {
+  let line = { end: -1, isComment: false };
+  return (offset) => {
+    if (offset > line.end) {
+      const start = text.lastIndexOf('\n', offset - 1) + 1;
+      const end = text.indexOf('\n', offset);
+      line = { end: end < 0 ? text.length : end, isComment: /^\s*#/.test(text.slice(start, offset)) };
+    }
+    return line.isComment;
+  };
+};
