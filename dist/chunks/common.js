@@ -7687,10 +7687,12 @@ const ofAwait = ({ awaited = [] }) => {
 	};
 };
 const ofValidation = ({ found = [], violations }) => ({
-	valid: `Valid: ${counted(found.length, "image")} can be promoted`,
+	valid: found.length === 0 ? "Nothing is wrong, and no image can be promoted" : `Valid: ${counted(distinctOf(found.map(repositoryIn)), "image")} in ${counted(distinctOf(found.map(({ environment }) => environment)), "environment")} can be promoted`,
 	refused: `Found ${counted(violations.length, "problem")}`,
 	failed: "The manifests could not be validated"
 });
+const distinctOf = (names) => new Set(names).size;
+const repositoryIn = ({ product, image }) => `${product} ${image.replace(/@.*$/, "").replace(/:[^:/]*$/, "")}`;
 const ofHistory = ({ history }) => ({
 	reported: `${counted(history?.entries.length ?? 0, "change")} since ${history?.since.slice(0, 10) ?? "then"}`,
 	refused: "Refused to read the history",

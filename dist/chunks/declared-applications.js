@@ -1,4 +1,4 @@
-import { It as compose } from "./promotion.js";
+import { Rt as compose } from "./promotion.js";
 
 // src/domain/argocd/declared-applications.ts
 const MOST_ALIASES = 1e3;

@@ -12457,6 +12457,10 @@ function deadMarkersIn(manifest) {
 	const { view = {} } = manifest;
 	return violationsOf(seen(read(manifest, [view]), view).deadMarkers ?? []);
 }
+function unboundIn(manifest) {
+	const { view = {} } = manifest;
+	return seen(read(manifest, [view]), view).unbound;
+}
 function whereListed(manifest) {
 	const { view = {} } = manifest;
 	return seen(read(manifest, [view]), view).sites.map((site) => {
@@ -12578,7 +12582,7 @@ const readAgain = (manifest, views) => {
 const listedOf = ({ sites }) => sites.map((site) => ({
 	image: site.image,
 	names: [.../* @__PURE__ */ new Set([...site.first, ...site.second])],
-	line: site.tree.place(site.offset).line ?? 1
+	line: lineOf(site, site.image)
 }));
 const leftAlone = (before, { view, images, hits }) => {
 	const { trees } = before;
@@ -13041,7 +13045,7 @@ const missingViolation = ({ environment, image, targets }, rewritten) => {
 		code: "image-not-listed",
 		message: `The image ${quote(image.name)} is listed by no manifest of ${products} in ${environment}; searched: ${listed(searched)}.`,
 		hint: hintOf$1(image, {
-			files: files.map(fileKey),
+			files,
 			rewritten,
 			aside,
 			passedOver: [...new Set(targets.flatMap((target) => target.passedOver ?? []))]
@@ -13078,9 +13082,13 @@ const refusals = {
 	})
 };
 const hintOf$1 = (image, { files, rewritten, aside, passedOver }) => {
-	const names = files.flatMap((file) => rewritten.get(file)?.listed.flatMap((entry) => entry.names) ?? []);
+	const read = files.map((file) => ({
+		file,
+		...rewritten.get(fileKey(file))
+	}));
+	const names = read.flatMap(({ listed: entries = [] }) => entries.flatMap((entry) => entry.names));
 	const near = nearest(image.name, names);
-	const loose = files.flatMap((file) => rewritten.get(file)?.unbound ?? []);
+	const loose = read.flatMap(({ unbound = [] }) => unbound);
 	const own = loose.filter(({ repository }) => repository !== void 0 && sameRepository(repository, image.name));
 	const reasons = [...own, ...loose.filter(({ repository }) => repository === void 0)].map(({ message }) => message);
 	const way = "Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.";
@@ -13093,11 +13101,16 @@ const hintOf$1 = (image, { files, rewritten, aside, passedOver }) => {
 	return [
 		...aside.length > 0 ? [`Its name stands at ${listed(aside.slice(0, MOST_PATHS))}, where no image is read from.`] : [],
 		...reasons.slice(0, MOST_REASONS),
+		...read.flatMap(({ file, unbound = [] }) => layeringHint(file, unbound)).slice(0, 1),
 		all.length > 0 ? `Listed there: ${listed(all.map(quote))}.` : "No image is listed there.",
 		...passedOver.length > 0 ? [passedOverHint(passedOver)] : [],
 		way
 	].join(" ");
 };
+function layeringHint({ path, view }, unbound) {
+	if (!unbound.some(({ keys, repository }) => keys !== void 0 && repository === void 0) || view?.stacks !== void 0) return [];
+	return [`If the repository is in a base file, layer the two: files: [["base.yaml", ${JSON.stringify(path)}]].`];
+}
 function refuseOverridden(targets, rewritten) {
 	const violations = targets.flatMap((target) => overridingViolations(target, rewritten));
 	if (violations.length > 0) throw new PromotionError([...new Map(violations.map((one) => [one.message, one])).values()]);
@@ -15732,4 +15745,4 @@ const untouched = (environment) => [
 	outcome: "unchanged"
 } : environment;
 
-export { spotsOf as $, isNamed as A, isTextName as At, isAt as B, resolve as Bt, overridesIn as C, treeAt as Ct, knownOwnership as D, learn as Dt, examineOwnership as E, join$2 as Et, sideBySideUntil as F, matchesAny as Ft, explainUnknown as G, explainAbsent as H, verify as I, compose as It, historyPathOf as J, explainUnset as K, isOwnedBy as L, isMapping as Lt, listedIn as M, isGlob as Mt, refuseUnlisted as N, matcher as Nt, oursAmong as O, passedOverHint as Ot, replanItem as P, matches as Pt, readRecord as Q, silentOwners as R, isSequence as Rt, unmet as S, scopesOf as St, printFrozen as T, findManifests as Tt, explainMisplaced as U, placesOf as V, textOf as Vt, explainUnattested as W, readConfig as X, likely$1 as Y, readManifests as Z, targetsOf$1 as _, unconfigured as _t, startPromotion as a, planPromotion as at, admitRequest as b, plain$1 as bt, logStep as c, refuseBorrowed as ct, explainRenamed as d, environmentsOf$1 as dt, targetOf as et, presentName as f, filesOf as ft, planOf as g, patternsOf as gt, givenDelivery as h, inOrder as ht, promote as i, changeOf as it, isReference as j, globProblem as jt, oursIn as k, resolvePattern as kt, runPromotion as l, configPaths as lt, closingTrailers as m, imageAllowed as mt, askedOf as n, recordOf as nt, pathsOf as o, deadMarkersIn as ot, worldOf as p, headlineFor as pt, foundSpot as q, concludePromotion as r, travellingSource as rt, wantedFor as s, ownershipIn as st, askedBy as t, decide$1 as tt, snapshotLines as u, eachPattern as ut, enforcePolicies as v, keysOf$1 as vt, frozenAt as w, KUSTOMIZATIONS as wt, preflight as x, readTree as xt, readTestimonies as y, lineAt as yt, isListed as z, parseTrees as zt };
+export { spotsOf as $, isNamed as A, passedOverHint as At, isAt as B, isSequence as Bt, overridesIn as C, readTree as Ct, knownOwnership as D, findManifests as Dt, examineOwnership as E, KUSTOMIZATIONS as Et, sideBySideUntil as F, matcher as Ft, explainUnknown as G, explainAbsent as H, resolve as Ht, verify as I, matches as It, historyPathOf as J, explainUnset as K, isOwnedBy as L, matchesAny as Lt, listedIn as M, isTextName as Mt, refuseUnlisted as N, globProblem as Nt, oursAmong as O, join$2 as Ot, replanItem as P, isGlob as Pt, readRecord as Q, silentOwners as R, compose as Rt, unmet as S, plain$1 as St, printFrozen as T, treeAt as Tt, explainMisplaced as U, textOf as Ut, placesOf as V, parseTrees as Vt, explainUnattested as W, readConfig as X, likely$1 as Y, readManifests as Z, targetsOf$1 as _, inOrder as _t, startPromotion as a, layeringHint as at, admitRequest as b, keysOf$1 as bt, logStep as c, unboundIn as ct, explainRenamed as d, configPaths as dt, targetOf as et, presentName as f, eachPattern as ft, planOf as g, imageAllowed as gt, givenDelivery as h, headlineFor as ht, promote as i, changeOf as it, isReference as j, resolvePattern as jt, oursIn as k, learn as kt, runPromotion as l, ownershipIn as lt, closingTrailers as m, filesOf as mt, askedOf as n, recordOf as nt, pathsOf as o, planPromotion as ot, worldOf as p, environmentsOf$1 as pt, foundSpot as q, concludePromotion as r, travellingSource as rt, wantedFor as s, deadMarkersIn as st, askedBy as t, decide$1 as tt, snapshotLines as u, refuseBorrowed as ut, enforcePolicies as v, patternsOf as vt, frozenAt as w, scopesOf as wt, preflight as x, lineAt as xt, readTestimonies as y, unconfigured as yt, isListed as z, isMapping as zt };

@@ -2,11 +2,19 @@ import { ownershipIn } from '../domain/config/owners.ts';
 import { type Config, environmentsOf, inOrder } from '../domain/config/settings.ts';
 import { fail, PromotionError, type Violation } from '../domain/errors.ts';
 import { printReference, sameRepository } from '../domain/image.ts';
-import { type KnownEntries, type Look, learn, passedOverHint } from '../domain/manifests/find-manifests.ts';
+import {
+  type KnownEntries,
+  KUSTOMIZATIONS,
+  type Look,
+  learn,
+  passedOverHint,
+} from '../domain/manifests/find-manifests.ts';
 import { type Inclusion, includedBy } from '../domain/manifests/includes.ts';
 import type { Notice } from '../domain/model.ts';
 import { listedIn } from '../domain/plan/carry.ts';
+import { layeringHint } from '../domain/plan/plan-promotion.ts';
 import { isAt } from '../domain/policy/facts.ts';
+import { unboundIn } from '../domain/rewrite.ts';
 import { nothingFound, ordered, type ProductEnvironment, type StatusScope } from '../domain/status/discover.ts';
 import { type ValidatedImage, validationSections } from '../domain/status/status-summary.ts';
 import { listed as enumerated, quote } from '../domain/text.ts';
@@ -177,10 +185,21 @@ const empty = ({ product, environment, files, passedOver }: FoundSpot): Notice =
   hint: [
     'A promotion would refuse every image there.',
     ...(passedOver.length > 0 ? [passedOverHint(passedOver)] : []),
-    'List the images in the manifest, or set `add-images: true`.',
+    ...reasonsOf(files),
+    files.some(({ path }) => KUSTOMIZATIONS.includes(path.slice(path.lastIndexOf('/') + 1)))
+      ? 'List the images in the manifest, or set `add-images: true`.'
+      : 'List the images in the manifest.',
   ].join(' '),
   path: files[0]?.path,
 });
+
+/** Why the manifests list no image, where something in them looks like a part of one. */
+const reasonsOf = (files: FoundSpot['files']): string[] => {
+  const read = files.map((file) => ({ file, unbound: leniently(() => unboundIn(file)) }));
+  const [first] = read.flatMap(({ unbound }) => unbound);
+  const [layering] = read.flatMap(({ file, unbound }) => layeringHint(file, unbound));
+  return [first?.message, layering].filter((reason) => reason !== undefined);
+};
 
 /** The same repository at another commit, such as the one that a pull request would make. */
 const at = (snapshot: Snapshot, commit: string | undefined): Snapshot => {

@@ -106,6 +106,13 @@ export function deadMarkersIn(manifest: ManifestText): readonly Violation[] {
   return violationsOf(seen(read(manifest, [view]), view).deadMarkers ?? []);
 }
 
+/** What a manifest has that cannot be told by its repository.
+ * @throws PromotionError as `inspect` does. */
+export function unboundIn(manifest: ManifestText): readonly Unbound[] {
+  const { view = {} } = manifest;
+  return seen(read(manifest, [view]), view).unbound;
+}
+
 /** The images of a manifest with the keys of the mappings that they are in.
  * @throws PromotionError as `inspect` does. */
 export function whereListed(
@@ -230,7 +237,7 @@ const listedOf = ({ sites }: Found): Listed[] =>
   sites.map((site) => ({
     image: site.image,
     names: [...new Set([...site.first, ...site.second])],
-    line: site.tree.place(site.offset).line ?? 1,
+    line: lineOf(site, site.image),
   }));
 
 type Reader = { readonly view: View; readonly images: readonly ImageRequest[]; readonly hits: readonly Hit[] };
@@ -433,7 +440,7 @@ const imageOf = ({ name, newName, tag, digest }: ImageRequest): Reference => ({
   digest,
 });
 
-const lineOf = (site: Site | undefined, { tag }: ImageRequest): number => {
+const lineOf = (site: Site | undefined, { tag }: Pick<ImageRequest, 'tag'>): number => {
   if (site === undefined) return 1;
   const { shape, tree } = site;
   const version = tag === undefined ? 'digest' : 'tag';

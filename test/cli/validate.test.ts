@@ -8,7 +8,7 @@ describe('validate on a checkout', () => {
     await using place = await checkout('files');
     const good = await commandLine(['validate', '--product', 'shop'], place);
     expect(good.code).toBe(0);
-    expect(good.stdout).toContain('Valid: 6 images can be promoted');
+    expect(good.stdout).toContain('Valid: 2 images in 3 environments can be promoted');
     expect(good.stdout).toMatch(
       / {2}shop dev: registry\.example\.com\/shop\/web:0362525 \(applications\/shop\/overlays\/dev\/kustomization\.yaml:\d+\)/,
     );
@@ -17,6 +17,30 @@ describe('validate on a checkout', () => {
     const bad = await commandLine(['validate'], place);
     expect(bad.code).toBe(3);
     expect(bad.stdout + bad.stderr).toMatch(/Found 2 problems/);
+  });
+
+  it('does not call values valid that no image can be told from, and says how to layer them', async () => {
+    await using place = await checkout('files');
+    await mkdir(join(place.directory, '.github'), { recursive: true });
+    const config = 'files: "helm/{product}/{environment}.yaml"\nenvironments: { dev: }\nproducts: { search: }\n';
+    await writeFile(join(place.directory, '.github/promotion.yml'), config);
+    await mkdir(join(place.directory, 'helm/search'), { recursive: true });
+    await writeFile(join(place.directory, 'helm/search/dev.yaml'), 'replicas: 2\nimage:\n  tag: v1\n');
+    const { code, stdout } = await commandLineHere(['validate', '--dir', place.directory]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Nothing is wrong, and no image can be promoted\n/);
+    expect(stdout).toContain(
+      'The tag on line 3 has no repository beside it, so that its image is not known. If the repository is in a base file, layer the two: files: [["base.yaml", "helm/search/dev.yaml"]]. List the images in the manifest.\n',
+    );
+  });
+
+  it('names the line of the value that a promotion changes', async () => {
+    await using place = await checkout('files');
+    const { stdout } = await commandLineHere(['validate', '--product', 'shop', '--dir', place.directory]);
+    const [, line] = /overlays\/dev\/kustomization\.yaml:(\d+)\)/.exec(stdout) ?? [];
+    const words = '--product shop --environments dev --images registry.example.com/shop/web:v9 --dry-run'.split(' ');
+    const promoted = await commandLineHere(['promote', ...words, '--dir', place.directory]);
+    expect(promoted.stdout).toContain(`overlays/dev/kustomization.yaml:${line}\n`);
   });
 
   it('misses the manifests of a product that the configuration lists, and of no other', async () => {

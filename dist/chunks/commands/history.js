@@ -1,4 +1,4 @@
-import { $ as spotsOf, M as listedIn, X as readConfig, c as logStep, f as presentName, ht as inOrder, mt as imageAllowed, p as worldOf, q as foundSpot, u as snapshotLines } from "../promotion.js";
+import { $ as spotsOf, M as listedIn, X as readConfig, _t as inOrder, c as logStep, f as presentName, gt as imageAllowed, p as worldOf, q as foundSpot, u as snapshotLines } from "../promotion.js";
 import { $ as prose, En as productOf, G as address, J as code, Kn as landingsOf, Rr as counted, Sn as branchesOf, Ur as visible, Wn as askedIn, Wr as PromotionError, X as link, Yn as setBy, _r as printReference, br as sameRepository, bt as bytesOf, et as rangeOf, tt as row, yr as sameReference, zr as listed } from "../common.js";
 import { _ as meanings, a as readLeniently, b as shortImages, c as status, f as nothingFound, g as marksOf, h as groupFreezes, l as statusAsked, m as age, n as findPairs, p as ordered, t as concludeStatus, u as statusWanted, v as printTable, x as version, y as printUnread } from "../status.js";
 

@@ -1,5 +1,5 @@
 import { Gr as alongWith, Jr as fail, Kr as collect, Qt as stateTrailers, Vr as quote, Wr as PromotionError, Zt as entriesOf, _r as printReference, br as sameRepository, ir as runTrailer, nr as parseTrailers, tr as isStateTrailer, yr as sameReference, zr as listed } from "../common.js";
-import { A as isNamed, I as verify, J as historyPathOf, M as listedIn, N as refuseUnlisted, Z as readManifests, at as planPromotion, b as admitRequest, ct as refuseBorrowed, et as targetOf, h as givenDelivery, j as isReference, l as runPromotion, mt as imageAllowed, n as askedOf, o as pathsOf, p as worldOf, r as concludePromotion, s as wantedFor, t as askedBy, v as enforcePolicies, x as preflight } from "../promotion.js";
+import { A as isNamed, I as verify, J as historyPathOf, M as listedIn, N as refuseUnlisted, Z as readManifests, b as admitRequest, et as targetOf, gt as imageAllowed, h as givenDelivery, j as isReference, l as runPromotion, n as askedOf, o as pathsOf, ot as planPromotion, p as worldOf, r as concludePromotion, s as wantedFor, t as askedBy, ut as refuseBorrowed, v as enforcePolicies, x as preflight } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts
 function rollbackTarget(place, to) {

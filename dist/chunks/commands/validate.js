@@ -1,4 +1,4 @@
-import { $ as spotsOf, B as isAt, Bt as resolve, Dt as learn, Et as join, Lt as isMapping, M as listedIn, Ot as passedOverHint, Rt as isSequence, Vt as textOf, X as readConfig, Z as readManifests, c as logStep, dt as environmentsOf, f as presentName, ht as inOrder, st as ownershipIn, u as snapshotLines, wt as KUSTOMIZATIONS, zt as parseTrees } from "../promotion.js";
+import { $ as spotsOf, At as passedOverHint, B as isAt, Bt as isSequence, Et as KUSTOMIZATIONS, Ht as resolve, M as listedIn, Ot as join, Ut as textOf, Vt as parseTrees, X as readConfig, Z as readManifests, _t as inOrder, at as layeringHint, c as logStep, ct as unboundIn, f as presentName, kt as learn, lt as ownershipIn, pt as environmentsOf, u as snapshotLines, zt as isMapping } from "../promotion.js";
 import { Jr as fail, Vr as quote, Wr as PromotionError, _r as printReference, br as sameRepository, zr as listed } from "../common.js";
 import { a as readLeniently, d as validationSections, f as nothingFound, n as findPairs, p as ordered, r as listingsOf, u as statusWanted } from "../status.js";
 
@@ -192,10 +192,20 @@ const empty = ({ product, environment, files, passedOver }) => ({
 	hint: [
 		"A promotion would refuse every image there.",
 		...passedOver.length > 0 ? [passedOverHint(passedOver)] : [],
-		"List the images in the manifest, or set `add-images: true`."
+		...reasonsOf(files),
+		files.some(({ path }) => KUSTOMIZATIONS.includes(path.slice(path.lastIndexOf("/") + 1))) ? "List the images in the manifest, or set `add-images: true`." : "List the images in the manifest."
 	].join(" "),
 	path: files[0]?.path
 });
+const reasonsOf = (files) => {
+	const read = files.map((file) => ({
+		file,
+		unbound: leniently(() => unboundIn(file))
+	}));
+	const [first] = read.flatMap(({ unbound }) => unbound);
+	const [layering] = read.flatMap(({ file, unbound }) => layeringHint(file, unbound));
+	return [first?.message, layering].filter((reason) => reason !== void 0);
+};
 const at = (snapshot, commit) => {
 	if (commit === void 0 || commit === snapshot.commit) return snapshot;
 	return {

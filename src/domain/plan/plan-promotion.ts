@@ -403,7 +403,7 @@ const missingViolation = ({ environment, image, targets }: MissingImage, rewritt
     code: 'image-not-listed',
     message: `The image ${quote(image.name)} is listed by no manifest of ${products} in ${environment}; searched: ${listed(searched)}.`,
     hint: hintOf(image, {
-      files: files.map(fileKey),
+      files,
       rewritten,
       aside,
       passedOver: [...new Set(targets.flatMap((target) => target.passedOver ?? []))],
@@ -442,8 +442,7 @@ const refusals: Readonly<Record<(typeof leftReasons)[number], (name: string, isT
 };
 
 type HintContext = {
-  /** By `fileKey`. */
-  readonly files: readonly string[];
+  readonly files: readonly ManifestFile[];
   readonly rewritten: RewrittenFiles;
   /** The place of the name, so that no other can be meant. */
   readonly aside: readonly string[];
@@ -451,9 +450,10 @@ type HintContext = {
 };
 
 const hintOf = (image: ImageRequest, { files, rewritten, aside, passedOver }: HintContext): string => {
-  const names = files.flatMap((file) => rewritten.get(file)?.listed.flatMap((entry) => entry.names) ?? []);
+  const read = files.map((file) => ({ file, ...rewritten.get(fileKey(file)) }));
+  const names = read.flatMap(({ listed: entries = [] }) => entries.flatMap((entry) => entry.names));
   const near = nearest(image.name, names);
-  const loose = files.flatMap((file) => rewritten.get(file)?.unbound ?? []);
+  const loose = read.flatMap(({ unbound = [] }) => unbound);
   const own = loose.filter(({ repository }) => repository !== undefined && sameRepository(repository, image.name));
   const reasons = [...own, ...loose.filter(({ repository }) => repository === undefined)].map(({ message }) => message);
   const way =
@@ -466,11 +466,19 @@ const hintOf = (image: ImageRequest, { files, rewritten, aside, passedOver }: Hi
       ? [`Its name stands at ${listed(aside.slice(0, MOST_PATHS))}, where no image is read from.`]
       : []),
     ...reasons.slice(0, MOST_REASONS),
+    ...read.flatMap(({ file, unbound = [] }) => layeringHint(file, unbound)).slice(0, 1),
     all.length > 0 ? `Listed there: ${listed(all.map(quote))}.` : 'No image is listed there.',
     ...(passedOver.length > 0 ? [passedOverHint(passedOver)] : []),
     way,
   ].join(' ');
 };
+
+/** The way out where a file has a tag, and another one its repository. */
+export function layeringHint({ path, view }: ManifestFile, unbound: Rewritten['unbound']): string[] {
+  const isLoose = unbound.some(({ keys, repository }) => keys !== undefined && repository === undefined);
+  if (!isLoose || view?.stacks !== undefined) return [];
+  return [`If the repository is in a base file, layer the two: files: [["base.yaml", ${JSON.stringify(path)}]].`];
+}
 
 /** Outside of a list of layers every file stands for itself. A tag without a repository, at the keys at which another file of the
  * same environment lists the image, would override the one that is written there.

@@ -175,10 +175,19 @@ const ofAwait = ({ awaited = [] }: Report): Sentences => {
 };
 
 const ofValidation = ({ found = [], violations }: Report): Sentences => ({
-  valid: `Valid: ${counted(found.length, 'image')} can be promoted`,
+  valid:
+    found.length === 0
+      ? 'Nothing is wrong, and no image can be promoted'
+      : `Valid: ${counted(distinctOf(found.map(repositoryIn)), 'image')} in ${counted(distinctOf(found.map(({ environment }) => environment)), 'environment')} can be promoted`,
   refused: `Found ${counted(violations.length, 'problem')}`,
   failed: 'The manifests could not be validated',
 });
+
+const distinctOf = (names: readonly string[]): number => new Set(names).size;
+
+/** An image is counted once, whatever tags its environments run. */
+const repositoryIn = ({ product, image }: NonNullable<Report['found']>[number]): string =>
+  `${product} ${image.replace(/@.*$/, '').replace(/:[^:/]*$/, '')}`;
 
 const ofHistory = ({ history }: Report): Sentences => ({
   reported: `${counted(history?.entries.length ?? 0, 'change')} since ${history?.since.slice(0, 10) ?? 'then'}`,

@@ -112,6 +112,9 @@ describe('planPromotion', () => {
       /^The tag on line 1 has no repository beside it.* The tag on line 3 .* The tag on line 4 .* No image/,
     );
     expect(hint).not.toMatch(/line [25]/);
+    expect(hint).toContain(
+      'If the repository is in a base file, layer the two: files: [["base.yaml", "values.yaml"]].',
+    );
   });
 
   it('refuses an image that one environment lists and the other does not', () => {

@@ -1,5 +1,5 @@
 import { Hr as quoteWords, Jr as fail, N as issuerOf, Qn as isCommit, Rr as counted, Vr as quote, Wr as PromotionError, _r as printReference, br as sameRepository, er as isOwned, vr as registryOf, zr as listed } from "../../common.js";
-import { B as isAt, Ft as matchesAny, Pt as matches, R as silentOwners, V as placesOf, W as explainUnattested, z as isListed } from "../../promotion.js";
+import { B as isAt, It as matches, Lt as matchesAny, R as silentOwners, V as placesOf, W as explainUnattested, z as isListed } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 
 // src/domain/provenance/judge.ts

@@ -1,5 +1,5 @@
 import { Br as nearest, C as actor$1, D as reviewer, E as relativePath, Nr as isLoopback, T as login$1, Vr as quote, Wr as PromotionError, cr as checkRepository, w as label$1, zr as listed } from "../../common.js";
-import { Ct as treeAt, Mt as isGlob, St as scopesOf, bt as plain, jt as globProblem, vt as keysOf, xt as readTree, yt as lineAt } from "../../promotion.js";
+import { Ct as readTree, Nt as globProblem, Pt as isGlob, St as plain, Tt as treeAt, bt as keysOf, wt as scopesOf, xt as lineAt } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs
 let store$4;
