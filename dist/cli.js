@@ -1,9 +1,9 @@
 import { At as writePage, B as startCommand, Br as nearest, Et as exit, Jn as refuseMoment, Jr as fail, Ot as newId, V as inertLines, Vr as quote, Wr as PromotionError, Xn as stepsByMessage, Yr as gather, a as inputsOf, bn as BRANCHES, c as USUAL_CONFIG, d as inFlags, dt as renderText, f as inputNames, gt as commandLineExitCode, h as payloadOf, i as commandOf, it as buildReport, kt as systemClock, l as boolean, m as localCommands, n as usesRun, o as parseInputs, ot as diffLines, p as inputTable, pt as shownDiff, qn as promotersOf, qr as dispositionOf, r as withCommit, t as readRequest, u as commands, y as LARGEST_MANIFEST, yt as moodOf, z as concludeFailure, zr as listed } from "./chunks/common.js";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
 import { createHash } from "node:crypto";
 import { isUtf8 } from "node:buffer";
 import { chmodSync, lstatSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 // package.json
@@ -756,6 +756,7 @@ const snapshotOf = async (directory, git, read) => {
 	return {
 		commit: sha,
 		branch: ref.replace(/^refs\/heads\//, ""),
+		directory: basename(resolve(directory)),
 		read: (paths) => Promise.all(paths.map(read)),
 		history: historiesIn(git),
 		trust: () => void 0,
@@ -769,6 +770,7 @@ const snapshotAt = async (directory, git, moment) => {
 	return {
 		commit,
 		branch: ref.replace(/^refs\/heads\//, ""),
+		directory: basename(resolve(directory)),
 		read: async (paths) => await readRevision(git, commit, paths) ?? refuseMoment(moment),
 		history: historiesIn(git, { from: commit }),
 		trust: () => void 0,

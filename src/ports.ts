@@ -40,6 +40,8 @@ export interface Snapshot {
   readonly defaultBranch?: string | undefined;
   /** The present name of the repository, `owner/name`; undefined for a checkout. */
   readonly repository?: string | undefined;
+  /** Name of the directory of a checkout. */
+  readonly directory?: string | undefined;
   /** Undefined where there are none, as in a checkout, or where the token may not see them. */
   readonly proposals?: Proposals | undefined;
   /** Entries in the order of the paths; the empty path is the root. A path through a symbolic link is absent, as git has it. Any

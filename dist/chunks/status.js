@@ -25,7 +25,7 @@ function age(at, now) {
 	const passed = now.getTime() - Date.parse(at ?? "");
 	if (Number.isNaN(passed)) return "";
 	const step = steps.find(({ size }) => passed >= size);
-	return step === void 0 ? "now" : `${Math.floor(passed / step.size)}${step.unit}`;
+	return step === void 0 ? "<1m" : `${Math.floor(passed / step.size)}${step.unit}`;
 }
 function version({ tag, digest, repository }) {
 	if (tag !== void 0) return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(tag) ? tag.slice(0, 7) : tag;
@@ -550,7 +550,7 @@ const told = (running, { server, repository, branch, now }) => {
 	]) : void 0;
 	return [
 		link(code(version(reference)), file === void 0 ? void 0 : `${file}#L${line}`),
-		since === "" ? "" : link(since === "now" ? "just now" : `${since} ago`, commit),
+		since === "" ? "" : link(since === "<1m" ? "just now" : `${since} ago`, commit),
 		builtFrom(running, server)
 	].filter((part) => part !== "").join(" ");
 };
@@ -635,6 +635,7 @@ async function status(request, { host, log, clock }) {
 	const environments = ordered(config, [...request.environments ?? [], ...found.map((spot) => spot.environment)]);
 	return {
 		repository: snapshot.repository,
+		directory: snapshot.directory,
 		branch: snapshot.branch,
 		configuration,
 		status: {

@@ -221,7 +221,10 @@ const begunNotice = (
   if (paths.length === 0) return [];
   return [
     {
-      message: `${shownPaths(paths)} ${paths.length === 1 ? 'was' : 'were'} made or renamed within this time; what somebody put there by hand then, and the history under an earlier name, are not listed.`,
+      message:
+        paths.length === 1
+          ? `${paths[0]} was made or renamed within this time; its earlier history is not shown.`
+          : `${counted(paths.length, 'file')} were made or renamed within this time; their earlier history is not shown.`,
     },
   ];
 };
@@ -261,6 +264,7 @@ export async function statusPage(
     now: at === undefined ? world.clock.now() : new Date(at),
     server: world.server,
     repository: reported.repository,
+    directory: reported.directory,
     branch: reported.branch,
     status: reported.status,
     window,

@@ -54,6 +54,8 @@ export type StatusRequest = StatusScope & {
 export type Reported = {
   /** By its present name; undefined for a checkout. */
   readonly repository?: string | undefined;
+  /** Name of the directory of a checkout. */
+  readonly directory?: string | undefined;
   readonly branch: string;
   readonly configuration: 'present' | 'absent';
   readonly status: Status;
@@ -91,6 +93,7 @@ export async function status(request: StatusRequest, { host, log, clock }: World
   const environments = ordered(config, [...(request.environments ?? []), ...found.map((spot) => spot.environment)]);
   return {
     repository: snapshot.repository,
+    directory: snapshot.directory,
     branch: snapshot.branch,
     configuration,
     status: {

@@ -21,6 +21,8 @@ describe.each(stages)('the page of what runs where, %s', (_, openStage) => {
     await stage.promote({ environments: ['dev'], images: [`${NAME}:v2`], source: build(2) });
     const { reported, html } = await open(stage, { since: { moment: '2020-01-01T00:00:00Z' } });
     expect(reported.status.environments).toEqual(['dev', 'prod']);
+    expect(html).toMatch(stage.world.host.pullRequests === undefined ? /<h1>[^<]+ <small>/ : /<h1><a href/);
+    expect(html).not.toContain('<h1>Checkout');
     expect(html).toContain('href="#shop/dev">v2</a>');
     expect(html).toContain('href="#shop/prod">v0</a>');
     const { changes, versions } = dataOf(html);

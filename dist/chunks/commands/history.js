@@ -705,7 +705,7 @@ function packData(data, detail) {
 		entry.commit.slice(0, detail.commit),
 		sourceOf(entry.source),
 		runOf(entry.run),
-		people.add(entry.actor),
+		people.add(entry.actor ?? entry.author),
 		reasons.add(cutBytes(entry.reason, detail.reason)),
 		entry.pullRequest?.number ?? 0,
 		entry.leadTime === void 0 ? 0 : entry.leadTime + 1,
@@ -874,7 +874,7 @@ const runningHtml = (running, { now, href }) => {
 	const label = escapeHtml(shorten(version(reference), LONGEST_VERSION));
 	const shown = href === void 0 ? `<b>${label}</b>` : `<a class="c" href="${href}">${label}</a>`;
 	const since = age(set?.at, now);
-	return since === "" ? shown : `${shown} <time>${since}</time>`;
+	return since === "" ? shown : `${shown} <time>${escapeHtml(since)}</time>`;
 };
 const signed = (kind, { sign, word }) => `<span class="m ${kind}">${sign} ${word}</span>`;
 function legendHtml(status, { waiting }) {
@@ -1255,7 +1255,7 @@ function* fits() {
 	};
 }
 const pageWith = (content, fit) => {
-	const { status, now, branch, repository, window } = content;
+	const { status, now, branch, repository, directory = "Checkout", window } = content;
 	const server = content.server.replace(/\/$/, "");
 	const home = repository === void 0 ? void 0 : address(server, [repository]);
 	const waiting = waitingOf(status, {
@@ -1271,7 +1271,7 @@ const pageWith = (content, fit) => {
 		waiting,
 		...kept
 	}, fit);
-	const name = escapeHtml(repository ?? "Checkout");
+	const name = escapeHtml(repository ?? directory);
 	return [
 		"<!doctype html>",
 		"<html lang=\"en\"><head><meta charset=\"utf-8\">",
@@ -1576,7 +1576,7 @@ const begunNotice = (questions, states) => {
 	const begun = questions.filter((question) => isBegun(question, states.get(question.path) ?? /* @__PURE__ */ new Map()));
 	const paths = [...new Set(begun.map(({ path }) => path))];
 	if (paths.length === 0) return [];
-	return [{ message: `${shownPaths(paths)} ${paths.length === 1 ? "was" : "were"} made or renamed within this time; what somebody put there by hand then, and the history under an earlier name, are not listed.` }];
+	return [{ message: paths.length === 1 ? `${paths[0]} was made or renamed within this time; its earlier history is not shown.` : `${counted(paths.length, "file")} were made or renamed within this time; their earlier history is not shown.` }];
 };
 const shownPaths = (paths) => paths.length <= MOST_NAMED ? listed(paths) : listed([...paths.slice(0, MOST_NAMED), `${paths.length - MOST_NAMED} more files`]);
 const cutNotice = (paths, problems) => paths.length === 0 || problems.length > 0 ? [] : [{ message: `The history of ${shownPaths(paths)} is not read to its end: older changes are missing.` }];
@@ -1611,6 +1611,7 @@ async function statusPage(request, world) {
 			now: at === void 0 ? world.clock.now() : new Date(at),
 			server: world.server,
 			repository: reported.repository,
+			directory: reported.directory,
 			branch: reported.branch,
 			status: reported.status,
 			window,

@@ -1,3 +1,4 @@
+import { basename, resolve } from 'node:path';
 import { fail } from '../../domain/errors.ts';
 import { refuseMoment } from '../../domain/history/steps.ts';
 import type { FileChange, Notice } from '../../domain/model.ts';
@@ -91,6 +92,7 @@ const snapshotOf = async (directory: string, git: Git, read: Reader): Promise<Sn
   return {
     commit: sha,
     branch: ref.replace(/^refs\/heads\//, ''),
+    directory: basename(resolve(directory)),
     read: (paths) => Promise.all(paths.map(read)),
     history: historiesIn(git),
     // A local user can write the history directly, so no author has to be trusted.
@@ -107,6 +109,7 @@ const snapshotAt = async (directory: string, git: Git, moment: string): Promise<
   return {
     commit,
     branch: ref.replace(/^refs\/heads\//, ''),
+    directory: basename(resolve(directory)),
     read: async (paths) => (await readRevision(git, commit, paths)) ?? refuseMoment(moment),
     history: historiesIn(git, { from: commit }),
     trust: () => undefined,

@@ -67,7 +67,7 @@ export function packData(data: PageData, detail: Detail): unknown {
       entry.commit.slice(0, detail.commit),
       sourceOf(entry.source),
       runOf(entry.run),
-      people.add(entry.actor),
+      people.add(entry.actor ?? entry.author),
       reasons.add(cutBytes(entry.reason, detail.reason)),
       entry.pullRequest?.number ?? 0,
       // A lead time of no second is known.

@@ -115,7 +115,7 @@ const runningHtml = (
   const label = escapeHtml(shorten(version(reference), LONGEST_VERSION));
   const shown = href === undefined ? `<b>${label}</b>` : `<a class="c" href="${href}">${label}</a>`;
   const since = age(set?.at, now);
-  return since === '' ? shown : `${shown} <time>${since}</time>`;
+  return since === '' ? shown : `${shown} <time>${escapeHtml(since)}</time>`;
 };
 
 const signed = (kind: StatusMark | 'frozen', { sign, word }: Sign): string =>

@@ -17,6 +17,8 @@ export type PageContent = {
   readonly server: string;
   /** The manifest repository, owner/name; undefined for a checkout. */
   readonly repository?: string | undefined;
+  /** Name of the directory of a checkout. */
+  readonly directory?: string | undefined;
   readonly branch: string;
   readonly status: Status;
   readonly window: HistoryWindow;
@@ -76,7 +78,7 @@ function* fits(): Generator<Fit> {
 type Sorted = PageContent & { /** Of all products together. */ readonly everywhere: readonly DeliveryFigures[] };
 
 const pageWith = (content: Sorted, fit: Fit): string => {
-  const { status, now, branch, repository, window } = content;
+  const { status, now, branch, repository, directory = 'Checkout', window } = content;
   const server = content.server.replace(/\/$/, '');
   const home = repository === undefined ? undefined : address(server, [repository]);
   const waiting = waitingOf(status, { server, repository });
@@ -85,7 +87,7 @@ const pageWith = (content: Sorted, fit: Fit): string => {
     { server: home === undefined ? '' : server, repository, branch, status, waiting, ...kept },
     fit,
   );
-  const name = escapeHtml(repository ?? 'Checkout');
+  const name = escapeHtml(repository ?? directory);
   return [
     '<!doctype html>',
     '<html lang="en"><head><meta charset="utf-8">',

@@ -85,7 +85,7 @@ const told = (running: RunningImage, { server, repository, branch, now }: PageOp
   const commit = set && repository !== undefined ? address(server, [repository, 'commit', set.commit]) : undefined;
   return [
     link(code(version(reference)), file === undefined ? undefined : `${file}#L${line}`),
-    since === '' ? '' : link(since === 'now' ? 'just now' : `${since} ago`, commit),
+    since === '' ? '' : link(since === '<1m' ? 'just now' : `${since} ago`, commit),
     builtFrom(running, server),
   ]
     .filter((part) => part !== '')

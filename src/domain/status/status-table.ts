@@ -18,7 +18,7 @@ export function age(at: string | undefined, now: Date): string {
   const passed = now.getTime() - Date.parse(at ?? '');
   if (Number.isNaN(passed)) return '';
   const step = steps.find(({ size }) => passed >= size);
-  return step === undefined ? 'now' : `${Math.floor(passed / step.size)}${step.unit}`;
+  return step === undefined ? '<1m' : `${Math.floor(passed / step.size)}${step.unit}`;
 }
 
 /** The tag, else the digest, and git's short form for a tag that is a whole commit id. */

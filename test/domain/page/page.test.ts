@@ -94,9 +94,24 @@ describe('the status page', () => {
   });
 
   it('is a page of a checkout as well, without links to a server', () => {
-    const checkout = renderPage({ ...contentOf(), repository: undefined });
-    expect(checkout).toContain('<h1>Checkout <small>main</small></h1>');
+    const checkout = renderPage({ ...contentOf(), repository: undefined, directory: 'manifests' });
+    expect(checkout).toContain('<h1>manifests <small>main</small></h1>');
     expect(checkout).not.toContain('href="https://github.com/acme/manifests');
+  });
+
+  it('names the author of a change that nobody asked for', () => {
+    const content = contentOf({ entries: 2 });
+    const [first, ...others] = content.entries;
+    if (first === undefined) throw new Error('no entry');
+    const byHand = { ...first, kind: 'by-hand', actor: undefined, author: 'Ada Lovelace' } as const;
+    expect(renderPage({ ...content, entries: [byHand, ...others] })).toContain('"Ada Lovelace"');
+  });
+
+  it('shows the age of what has run for seconds', () => {
+    const content = contentOf();
+    const running = content.status.rows.flatMap(({ runs }) => [...runs.values()].flat());
+    const newest = Math.max(...running.map(({ set }) => Date.parse(set?.at ?? '1970-01-01')));
+    expect(renderPage({ ...content, now: new Date(newest + 30_000) })).toContain('<time>&#60;1m</time>');
   });
 
   it('says of an empty repository that nothing is listed', () => {
