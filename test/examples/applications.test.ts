@@ -1,7 +1,7 @@
 /** The workflows of examples/workflows/application, executed step by step as they stand. */
 import { describe, expect, it } from 'vitest';
 import { respondJson } from '../registry/server.ts';
-import { type Event, type ExampleWorld, exampleWorld, outcomes, outline } from './world.ts';
+import { type Event, type ExampleWorld, exampleWorld, outcomes, outline, SHOP, type Surroundings } from './world.ts';
 
 const merged = (sha: string): Event => ({
   name: 'push',
@@ -70,32 +70,77 @@ describe('attest.yml', () => {
   });
 });
 
-describe('release.yml', () => {
+describe.each([
+  ['release.yml', 'shop/web'],
+  ['release-ghcr.yml', 'acme/shop'],
+])('%s', (file, image) => {
   it('names the image of the commit anew and asks for stg and prod', async () => {
-    await using world = await exampleWorld();
-    const digest = world.registry.put('shop/web', world.sha);
-    expect(outcomes(await world.application('release.yml', released(world.sha)))).toEqual(['tagged', 'dispatched']);
-    expect(await digestOf(world, 'v1.5.0')).toBe(digest);
+    await using world: ExampleWorld = await exampleWorld(
+      {},
+      {},
+      here(() => world),
+    );
+    const digest = world.registry.put(image, world.sha);
+    expect(outcomes(await world.application(file, released(world.sha)))).toEqual(['tagged', 'dispatched']);
+    expect(await digestOf(world, image, 'v1.5.0')).toBe(digest);
     expect(asked(world)).toMatchObject([
       {
         environments: ['stg', 'prod'],
-        images: [`${world.registry.host}/shop/web:v1.5.0`],
+        images: [`${world.registry.host}/${image}:v1.5.0`],
         source: { sha: world.sha, ref: 'refs/tags/v1.5.0' },
       },
     ]);
   });
 
+  it('keeps a pre-release out of prod', async () => {
+    await using world: ExampleWorld = await exampleWorld(
+      {},
+      {},
+      here(() => world),
+    );
+    await world.github.repository(SHOP).setRef('refs/tags/v1.5.0-rc.1', world.sha);
+    world.registry.put(image, world.sha);
+    const candidate = { ...released(world.sha), ref: 'refs/tags/v1.5.0-rc.1' };
+    expect(outcomes(await world.application(file, candidate))).toEqual(['tagged', 'dispatched']);
+    expect(asked(world)).toMatchObject([{ environments: ['stg'] }]);
+  });
+
+  it.each([
+    ['v1.5.0', ['staging', 'production']],
+    ['v1.5.0-rc.1', ['staging']],
+  ])('sends %s to environments with other names as its comment says', async (tag, environments) => {
+    const edit = (text: string): string => text.replace('# environments:', 'environments:');
+    await using world: ExampleWorld = await exampleWorld(
+      {},
+      {},
+      here(() => world, edit),
+    );
+    await world.github.repository(SHOP).setRef(`refs/tags/${tag}`, world.sha);
+    world.registry.put(image, world.sha);
+    await world.application(file, { ...released(world.sha), ref: `refs/tags/${tag}` });
+    expect(asked(world)).toMatchObject([{ environments }]);
+  });
+
   it('promotes nothing whose image was never built', async () => {
-    await using world = await exampleWorld();
-    const [, retag, dispatch] = await world.application('release.yml', released(world.sha));
+    await using world: ExampleWorld = await exampleWorld(
+      {},
+      {},
+      here(() => world),
+    );
+    const [, retag, dispatch] = await world.application(file, released(world.sha));
     expect(retag?.result?.stdout).toContain('image-absent');
     expect(dispatch?.what).toBe('not taken');
     expect(asked(world)).toEqual([]);
   });
 });
 
-const digestOf = async ({ registry }: ExampleWorld, tag: string): Promise<string | null> => {
-  const response = await fetch(`http://${registry.host}/v2/shop/web/manifests/${tag}`, { method: 'HEAD' });
+/** Puts the registry of the world in the place of GitHub's. */
+const here = (world: () => ExampleWorld, edit = (text: string): string => text): Surroundings => ({
+  edit: (text) => edit(text.replaceAll('ghcr.io', world().registry.host)),
+});
+
+const digestOf = async ({ registry }: ExampleWorld, image: string, tag: string): Promise<string | null> => {
+  const response = await fetch(`http://${registry.host}/v2/${image}/manifests/${tag}`, { method: 'HEAD' });
   return response.headers.get('docker-content-digest');
 };
 
