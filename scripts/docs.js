@@ -47,7 +47,11 @@ const schema = async () => JSON.parse(await read('promotion.schema.json'));
 const shownValue = (part) => {
   if (part.enum !== undefined) return part.enum.map(code).join(', ');
   if (part.const !== undefined) return code(part.const);
-  if (part.type === 'array') return part.items.type === 'object' || part.items.anyOf ? 'list of mappings' : 'list';
+  if (part.type === 'array') {
+    const items = part.items.anyOf ?? [part.items];
+    if (items.every(({ type }) => type === 'object')) return 'list of mappings';
+    return items.length > 1 ? 'list of texts or lists' : 'list';
+  }
   if (part.type === 'boolean') return '`true`, `false`';
   if (part.type === 'object') return 'mapping';
   if (part.anyOf !== undefined)
