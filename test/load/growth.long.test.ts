@@ -101,7 +101,7 @@ const names = (count: number, name: string) => each(count, (at) => `${name}-${at
 
 describe('a request beyond the caps', () => {
   it.each<[string, unknown]>([
-    ['1001 images', { product: 'shop', environment: 'dev', images: names(1001, 'registry.example.com/a') }],
+    ['1001 images', { product: 'shop', environment: 'dev', images: names(1001, 'registry.example.com/a'), tag: 'v1' }],
     [
       'a million products and environments',
       { products: names(1000, 'p'), environments: names(1000, 'e'), image: 'a:v1' },
