@@ -180,10 +180,10 @@ const commitFrom = (commit, origin) => {
 	};
 };
 const originIn = (commit, raw, ours) => {
-	const nodes = raw?.associatedPullRequests?.nodes;
+	const { nodes, totalCount = 0 } = raw?.associatedPullRequests ?? {};
 	if (!nodes || nodes.includes(null)) return { kind: "unreadable" };
 	const merged = nodes.filter((node) => node?.state === "MERGED");
-	if (merged.length === 0) return OWN;
+	if (merged.length === 0) return totalCount > nodes.length ? { kind: "unreadable" } : OWN;
 	const own = merged.find((node) => node?.headRefName.startsWith("promotion/") && !node.isCrossRepository && isOneOf(actorLogin(node.author), ours));
 	if (!own) return {
 		kind: "other",

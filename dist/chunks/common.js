@@ -5037,7 +5037,7 @@ function claimOf({ head, commits }, ours) {
 	return commits === 1 && parents.length === 1 && tells && names.some((name) => isOneOf(name, ours)) ? "claimed" : "foreign";
 }
 function refute({ vouched, signed }, { broughtBy, pusher, paths, before, after, others }, { ours, plan }) {
-	if (broughtBy === "unknown") return "the token may not see which pull requests it belongs to";
+	if (broughtBy === "unknown") return "not all pull requests that it belongs to can be seen";
 	if (broughtBy !== void 0) return `it was made by merging pull request ${broughtBy}`;
 	if (!signed && pusher === void 0) return "it is not signed, and the server does not tell who has pushed it";
 	if (!signed && !isOneOf(pusher, ours)) return `it is not signed, and ${quote(pusher ?? "")} has pushed it`;
@@ -5998,7 +5998,7 @@ const originQuery = (commits) => ({
 		...commits.map((_, at) => `    c${at}: object(oid: $c${at}) { ...Origin }`),
 		"  }",
 		"}",
-		"fragment Origin on Commit { associatedPullRequests(first: 5) { nodes {",
+		"fragment Origin on Commit { associatedPullRequests(first: 20) { totalCount nodes {",
 		"  number state headRefName isCrossRepository body mergeCommit { oid }",
 		"  author { __typename login } editor { __typename login }",
 		"} } }"
@@ -6681,9 +6681,9 @@ const examineTogether = async (place, questions) => {
 	}));
 };
 const broughtBy = ({ head }, merged) => {
-	const nodes = merged?.nodes;
+	const { nodes, totalCount = 0 } = merged ?? {};
 	if (!nodes || nodes.includes(null)) return "unknown";
-	return nodes.find((node) => node?.mergeCommit?.oid === head.id)?.number;
+	return nodes.find((node) => node?.mergeCommit?.oid === head.id)?.number ?? (totalCount > nodes.length ? "unknown" : void 0);
 };
 const readSides = async (place, questions) => {
 	for (let attempt = 1;; attempt++) {
@@ -6712,7 +6712,7 @@ const documentFor = (questions) => {
 			...files,
 			...directories
 		].join("\n    ");
-		return [`b${at}: object(oid: ${declare(`b${at}`, "GitObjectID!", parent)}) { ... on Commit { ${fields} } }`, `a${at}: object(oid: ${declare(`a${at}`, "GitObjectID!", head.id)}) { ... on Commit { ${fields} associatedPullRequests(first: 10) { nodes { number state mergeCommit { oid } } } } }`].join("\n  ");
+		return [`b${at}: object(oid: ${declare(`b${at}`, "GitObjectID!", parent)}) { ... on Commit { ${fields} } }`, `a${at}: object(oid: ${declare(`a${at}`, "GitObjectID!", head.id)}) { ... on Commit { ${fields} associatedPullRequests(first: 10) { totalCount nodes { number state mergeCommit { oid } } } } }`].join("\n  ");
 	});
 	return {
 		document: [

@@ -120,18 +120,29 @@ describe('a commit that GitHub has signed', () => {
     await refuses(place, { ...order, settings: merging }, /does not change .* as its lines say/);
   });
 
-  it('is foreign when a merge of another pull request has made it, whose author was us', async () => {
+  it.each([
+    ['', 0, /made by merging pull request 1/],
+    [', although ten others carry it', 10, /not all pull requests that it belongs to can be seen/],
+  ])('is foreign when a merge of another pull request has made it, whose author was us%s', async (_, others, why) => {
     await using place = await desk();
+    const { repository } = place;
+    const base = await repository.head();
+    await repository.setRef('refs/heads/side', base);
+    await repository.setRef('refs/heads/old', base);
+    const noise = Array.from({ length: others }, (_, at) => `noise${at}`);
+    for (const head of noise) {
+      await repository.commit(head, { 'readme.md': head });
+      await repository.openPullRequest({ head, base: 'old' });
+    }
     await place.ask({ ...order, settings: proposing, environments: ['stg'] });
-    const base = await place.repository.head();
-    await place.repository.setRef('refs/heads/side', base);
-    const [pullRequest] = place.open();
+    const pullRequest = place.open().find(({ head }) => head === 'promotion/shop/stg');
     if (pullRequest) pullRequest.base = 'side';
     const message = { headline: 'Promote', body: forged.replace(evil, web('v2')) };
-    const made = await place.repository.mergePullRequest(1, { method: 'squash', ...message });
-    expect(place.repository.repository.verified.has(made)).toBe(true);
-    await place.repository.setRef(`refs/heads/${BRANCH}`, made);
-    await refuses(place, { ...later, settings: merging }, /made by merging pull request 1/);
+    const made = await repository.mergePullRequest(others + 1, { method: 'squash', ...message });
+    expect(repository.repository.verified.has(made)).toBe(true);
+    for (const head of noise) await repository.setRef(`refs/heads/${head}`, made);
+    await repository.setRef(`refs/heads/${BRANCH}`, made);
+    await refuses(place, { ...later, settings: merging }, why);
   });
 });
 

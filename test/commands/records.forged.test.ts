@@ -28,6 +28,23 @@ describe('the lines of a commit that a pull request of somebody else has brought
     expect(place.requests().length).toBeLessThanOrEqual(3);
   });
 
+  it('make no build older behind other pull requests that carry the same commit', async () => {
+    await using place = await desk();
+    const { repository } = place;
+    await repository.setRef('refs/heads/old', await repository.head());
+    const noise = Array.from({ length: 21 }, (_, at) => `noise${at}`);
+    for (const head of noise) {
+      await repository.commit(head, { 'readme.md': head });
+      await repository.openPullRequest({ head, base: 'old' });
+    }
+    const files = { [path]: kustomization(web('v2'), worker('v1')) };
+    const carried = await repository.commit('tidy-up', files, { message: `Tidy up\n\n${newest}\n${ID}` });
+    for (const head of noise) await repository.setRef(`refs/heads/${head}`, carried);
+    const { number } = await repository.openPullRequest({ head: 'tidy-up' });
+    await repository.mergePullRequest(number, { method: 'merge' });
+    expect(outcomesOf(await place.ask(next))).toEqual(['prod: promoted']);
+  });
+
   it('satisfy no requirement', async () => {
     await using place = await desk({ config: 'environments:\n  prod:\n  stg: { requires: prod }\n' });
     await strangers(place, 'merge');

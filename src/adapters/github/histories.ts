@@ -260,10 +260,11 @@ const commitFrom = (commit: RawCommit, origin: Origin): HistoryCommit => {
 };
 
 const originIn = (commit: RawCommit, raw: RawOrigin | null | undefined, ours: readonly string[]): Origin => {
-  const nodes = raw?.associatedPullRequests?.nodes;
+  const { nodes, totalCount = 0 } = raw?.associatedPullRequests ?? {};
   if (!nodes || nodes.includes(null)) return { kind: 'unreadable' };
   const merged = nodes.filter((node) => node?.state === 'MERGED');
-  if (merged.length === 0) return OWN;
+  // Anybody may open pull requests that carry the commit: enough of them push the one that brought it out of the answer.
+  if (merged.length === 0) return totalCount > nodes.length ? { kind: 'unreadable' } : OWN;
   const own = merged.find(
     (node) =>
       node?.headRefName.startsWith('promotion/') && !node.isCrossRepository && isOneOf(actorLogin(node.author), ours),

@@ -40,7 +40,10 @@ export type RawCommit = {
 } & RawSigned;
 
 export type RawOrigin = {
-  readonly associatedPullRequests: { readonly nodes: readonly (RawBehind | null)[] | null } | null;
+  readonly associatedPullRequests: {
+    readonly totalCount?: number;
+    readonly nodes: readonly (RawBehind | null)[] | null;
+  } | null;
 };
 export type RawBehind = {
   readonly number: number;
@@ -205,7 +208,7 @@ export const originQuery = (commits: readonly RawCommit[]): QueryDocument => ({
     ...commits.map((_, at) => `    c${at}: object(oid: $c${at}) { ...Origin }`),
     '  }',
     '}',
-    'fragment Origin on Commit { associatedPullRequests(first: 5) { nodes {',
+    'fragment Origin on Commit { associatedPullRequests(first: 20) { totalCount nodes {',
     '  number state headRefName isCrossRepository body mergeCommit { oid }',
     '  author { __typename login } editor { __typename login }',
     '} } }',

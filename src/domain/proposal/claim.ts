@@ -59,7 +59,7 @@ export function refute(
   { broughtBy, pusher, paths, before, after, others }: ExaminedCommit,
   { ours, plan }: { readonly ours: readonly string[]; readonly plan: () => readonly FileChange[] | string },
 ): string | undefined {
-  if (broughtBy === 'unknown') return 'the token may not see which pull requests it belongs to';
+  if (broughtBy === 'unknown') return 'not all pull requests that it belongs to can be seen';
   if (broughtBy !== undefined) return `it was made by merging pull request ${broughtBy}`;
   if (!signed && pusher === undefined) return 'it is not signed, and the server does not tell who has pushed it';
   if (!signed && !isOneOf(pusher, ours)) return `it is not signed, and ${quote(pusher ?? '')} has pushed it`;

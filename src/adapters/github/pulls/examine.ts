@@ -26,7 +26,9 @@ type RawMerged = {
 
 type RawSide = RawParts & Readonly<Record<`d${number}`, { readonly object?: RawTree } | RawTree | undefined>>;
 
-type RawHead = RawSide & { readonly associatedPullRequests?: Nodes<RawMerged> };
+type RawBrought = Nodes<RawMerged> & { readonly totalCount?: number };
+
+type RawHead = RawSide & { readonly associatedPullRequests?: RawBrought };
 
 /** `b0` is the first question's parent, `a0` its commit. */
 type Body = Readonly<Record<`b${number}`, RawSide | null>> & Readonly<Record<`a${number}`, RawHead | null>>;
@@ -74,10 +76,12 @@ const examineTogether = async (place: GitHubPlace, questions: readonly Examinati
 };
 
 /** A squash or a merge makes a commit that GitHub signs, of which somebody else has chosen the message and perhaps the files. */
-const broughtBy = ({ head }: Examination, merged: Nodes<RawMerged> | undefined): Evidence['broughtBy'] => {
-  const nodes = merged?.nodes;
+const broughtBy = ({ head }: Examination, merged: RawBrought | undefined): Evidence['broughtBy'] => {
+  const { nodes, totalCount = 0 } = merged ?? {};
   if (!nodes || nodes.includes(null)) return 'unknown';
-  return nodes.find((node) => node?.mergeCommit?.oid === head.id)?.number;
+  const brought = nodes.find((node) => node?.mergeCommit?.oid === head.id)?.number;
+  // Others, which anybody may open, would push it out of the answer.
+  return brought ?? (totalCount > nodes.length ? 'unknown' : undefined);
 };
 
 const readSides = async (place: GitHubPlace, questions: readonly Examination[]): Promise<Body> => {
@@ -108,7 +112,7 @@ const documentFor = (questions: readonly Examination[]) => {
         : `d${index}: file(path: ${declare(`d${at}_${index}`, 'String!', path)}) { object { ... on Tree { entries { name mode oid } } } }`,
     );
     const fields = ['__typename', ...files, ...directories].join('\n    ');
-    const merged = 'associatedPullRequests(first: 10) { nodes { number state mergeCommit { oid } } }';
+    const merged = 'associatedPullRequests(first: 10) { totalCount nodes { number state mergeCommit { oid } } }';
     return [
       `b${at}: object(oid: ${declare(`b${at}`, 'GitObjectID!', parent)}) { ... on Commit { ${fields} } }`,
       `a${at}: object(oid: ${declare(`a${at}`, 'GitObjectID!', head.id)}) { ... on Commit { ${fields} ${merged} } }`,
