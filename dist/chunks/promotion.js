@@ -7791,17 +7791,36 @@ function missing$1(path, { target, look }) {
 	const name = segments[last] ?? path;
 	if (entry?.kind === "symlink" || entry?.kind === "submodule") return refused$1(there, entry);
 	const siblings = entry?.kind === "directory" ? entry.entries : [];
-	const meant = nearest(name, siblings.map((sibling) => sibling.name));
-	const isProductMeant = isStranger(target) && (name === target.product || meant.length === 0);
-	const guess = meant.length > 0 ? `Did you mean ${meant.map(quote).join(" or ")}? ` : "";
-	const hint = `${isProductMeant ? strangerHint(target) : guess}${entry?.kind === "directory" ? contents(there, siblings) : `${quote(there)} is a file.`}`;
+	const { hint, elsewhere } = explainMissing(name, {
+		target,
+		there,
+		entry,
+		siblings
+	});
 	const gone = segments.slice(0, last + 1).join("/");
 	const absent = `there is no ${quote(gone)}`;
 	if (name === target.product) return fail("product-unknown", `The product ${quote(name)} is unknown: ${absent}.`, hint, { path: gone });
 	const whose = `The manifests of ${quote(target.product)} in ${quote(target.environment)} are missing`;
-	const elsewhere = meant.length > 0 || name === target.environment || isProductMeant ? "" : " Let `files` in the configuration say where they are.";
 	return fail("manifest-missing", `${whose}: ${absent}.`, `${hint}${elsewhere}`, { path });
 }
+const explainMissing = (name, { target, there, entry, siblings }) => {
+	const meant = nearest(name, siblings.map((sibling) => sibling.name));
+	const isProductMeant = isStranger(target) && (name === target.product || meant.length === 0);
+	const guess = meant.length > 0 ? `Did you mean ${meant.map(quote).join(" or ")}? ` : "";
+	const lead = isProductMeant ? strangerHint(target) : guess;
+	const found = entry?.kind === "directory" ? contents(there, siblings) : `${quote(there)} is a file.`;
+	const isNameWrong = meant.length > 0 || isProductMeant;
+	const each = target.files.length > 1 && !isNameWrong ? " Each entry of `files` must be there for each product and environment; set `files` under a product that has others." : "";
+	if (name === target.product) return {
+		hint: `${lead}${found}${each}`,
+		elsewhere: ""
+	};
+	const elsewhere = isNameWrong || name === target.environment ? "" : each || " Let `files` in the configuration say where they are.";
+	return {
+		hint: `${lead}${found}`,
+		elsewhere
+	};
+};
 const isStranger = ({ product, products = [] }) => products.length > 0 && !products.includes(product);
 const strangerHint = (target) => isStranger(target) ? `${meantProduct(target.product, target.products ?? [])} ` : "";
 function meantProduct(product, products) {

@@ -177,6 +177,15 @@ describe('files without wildcards', () => {
     expect(misspelt('applications/*/none.yaml')).toContain('Did you mean "search"?');
   });
 
+  it('refuse an entry that one product lacks, and say that a list is for each of them', () => {
+    const both = target('applications/shop/overlays/dev', 'helm/shop/dev.yaml');
+    expect(refusal(() => search(layout, [both]))).toEqual([
+      expect.stringMatching(
+        /there is no "helm"\..* Each entry of `files` must be there for each product and environment; set `files` under a product that has others\.$/,
+      ),
+    ]);
+  });
+
   it('refuse a missing overlay of a product that is there without a word of the products that are listed', () => {
     const [refused] = refusal(() =>
       search(layout, [{ ...target('applications/shop/overlays/dve'), environment: 'dve', products: ['search'] }]),

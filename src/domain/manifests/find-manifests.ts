@@ -339,6 +339,26 @@ function missing(path: string, { target, look }: { target: ManifestTarget; look:
   const name = segments[last] ?? path;
   if (entry?.kind === 'symlink' || entry?.kind === 'submodule') return refused(there, entry);
   const siblings = entry?.kind === 'directory' ? entry.entries : [];
+  const { hint, elsewhere } = explainMissing(name, { target, there, entry, siblings });
+  const gone = segments.slice(0, last + 1).join('/');
+  const absent = `there is no ${quote(gone)}`;
+  if (name === target.product) {
+    return fail('product-unknown', `The product ${quote(name)} is unknown: ${absent}.`, hint, { path: gone });
+  }
+  const whose = `The manifests of ${quote(target.product)} in ${quote(target.environment)} are missing`;
+  return fail('manifest-missing', `${whose}: ${absent}.`, `${hint}${elsewhere}`, { path });
+}
+
+type MissingAt = {
+  readonly target: ManifestTarget;
+  /** Where the path leaves the existing directories, and what is there. */
+  readonly there: string;
+  readonly entry: SnapshotEntry | undefined;
+  readonly siblings: readonly DirectoryEntry[];
+};
+
+/** What may be meant by a name that is not there, and where else the manifests may be. */
+const explainMissing = (name: string, { target, there, entry, siblings }: MissingAt) => {
   const meant = nearest(
     name,
     siblings.map((sibling) => sibling.name),
@@ -347,18 +367,19 @@ function missing(path: string, { target, look }: { target: ManifestTarget; look:
   const isProductMeant = isStranger(target) && (name === target.product || meant.length === 0);
   const guess = meant.length > 0 ? `Did you mean ${meant.map(quote).join(' or ')}? ` : '';
   const lead = isProductMeant ? strangerHint(target) : guess;
-  const hint = `${lead}${entry?.kind === 'directory' ? contents(there, siblings) : `${quote(there)} is a file.`}`;
-  const gone = segments.slice(0, last + 1).join('/');
-  const absent = `there is no ${quote(gone)}`;
-  if (name === target.product) {
-    return fail('product-unknown', `The product ${quote(name)} is unknown: ${absent}.`, hint, { path: gone });
-  }
-  const whose = `The manifests of ${quote(target.product)} in ${quote(target.environment)} are missing`;
+  const found = entry?.kind === 'directory' ? contents(there, siblings) : `${quote(there)} is a file.`;
+  const isNameWrong = meant.length > 0 || isProductMeant;
+  // Products of several kinds need lists of their own.
+  const each =
+    target.files.length > 1 && !isNameWrong
+      ? ' Each entry of `files` must be there for each product and environment; set `files` under a product that has others.'
+      : '';
+  if (name === target.product) return { hint: `${lead}${found}${each}`, elsewhere: '' };
   // Of an environment that is misspelt, or new, the layout is right; so it is for the products that are listed.
-  const isLayoutRight = meant.length > 0 || name === target.environment || isProductMeant;
-  const elsewhere = isLayoutRight ? '' : ' Let `files` in the configuration say where they are.';
-  return fail('manifest-missing', `${whose}: ${absent}.`, `${hint}${elsewhere}`, { path });
-}
+  const isLayoutRight = isNameWrong || name === target.environment;
+  const elsewhere = isLayoutRight ? '' : each || ' Let `files` in the configuration say where they are.';
+  return { hint: `${lead}${found}`, elsewhere };
+};
 
 /** Whether the configuration lists products, and this one is not among them. */
 const isStranger = ({ product, products = [] }: ManifestTarget): boolean =>
