@@ -12940,11 +12940,12 @@ const newKeyNotices = (files, rewritten) => [...rewritten].flatMap(([file, { fou
 const noticesOf = ({ product, environment, images, files }, rewritten) => {
 	const asked = printedBy(images);
 	const found = foundIn(files, rewritten);
+	const isText = (file) => rewritten.get(fileKey(file))?.format === "text";
 	const without = [...asked].flatMap(([key, image]) => {
 		const holding = found.get(key) ?? [];
-		if (holding.length === 0) return [];
+		if (holding.every(isText)) return [];
 		const known = new Set(holding.flatMap((file) => [file.path, ...layersBeside(file)]));
-		const lacking = files.filter((file) => !known.has(file.path) && rewritten.get(fileKey(file))?.format !== "text");
+		const lacking = files.filter((file) => !known.has(file.path) && !isText(file));
 		return lacking.length > 0 ? [{
 			image,
 			paths: lacking.map(({ path }) => path)
@@ -12959,6 +12960,7 @@ const noticesOf = ({ product, environment, images, files }, rewritten) => {
 		})) : []),
 		...without.map(({ image, paths }) => ({
 			message: `${image.name} is not listed by ${listed(paths)}, which the files of ${product} in ${environment} include.`,
+			hint: `List it there as well, or let \`files\` of ${product} in ${environment} leave out what does not run it.`,
 			path: paths[0]
 		})),
 		...idle ? [{ message: `${product} lists none of the requested images in ${environment}; it stays as it is.` }] : []

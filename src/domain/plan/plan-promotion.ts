@@ -237,15 +237,16 @@ const newKeyNotices = (files: FilesByKey, rewritten: RewrittenFiles): Notice[] =
   );
 
 /** Notices for a plan without violations: manifests and products that none of the images concerns. Files of text are
- * there for the images that their markers name. */
+ * there for the images that their markers name, and these need no other file. */
 const noticesOf = ({ product, environment, images, files }: PlanTarget, rewritten: RewrittenFiles): Notice[] => {
   const asked = printedBy(images);
   const found = foundIn(files, rewritten);
+  const isText = (file: ManifestFile): boolean => rewritten.get(fileKey(file))?.format === 'text';
   const without = [...asked].flatMap(([key, image]) => {
     const holding = found.get(key) ?? [];
-    if (holding.length === 0) return [];
+    if (holding.every(isText)) return [];
     const known = new Set(holding.flatMap((file) => [file.path, ...layersBeside(file)]));
-    const lacking = files.filter((file) => !known.has(file.path) && rewritten.get(fileKey(file))?.format !== 'text');
+    const lacking = files.filter((file) => !known.has(file.path) && !isText(file));
     return lacking.length > 0 ? [{ image, paths: lacking.map(({ path }) => path) }] : [];
   });
   const left = new Set(
@@ -256,6 +257,7 @@ const noticesOf = ({ product, environment, images, files }: PlanTarget, rewritte
     ...[...asked].flatMap(([key, image]) => (left.has(key) ? leftNotices(leftIn(files, { image, rewritten })) : [])),
     ...without.map(({ image, paths }) => ({
       message: `${image.name} is not listed by ${listed(paths)}, which the files of ${product} in ${environment} include.`,
+      hint: `List it there as well, or let \`files\` of ${product} in ${environment} leave out what does not run it.`,
       path: paths[0],
     })),
     ...(idle

@@ -138,6 +138,14 @@ describe('several files of one environment', () => {
     const files = [file('a.yaml', kustomization('a')), file('b.yaml', kustomization('b'))];
     const { notices } = planPromotion([target(files, ['a:v2'])]);
     expect(notices).toMatchObject([{ message: expect.stringContaining('a is not listed by b.yaml'), path: 'b.yaml' }]);
+    expect(notices[0]?.hint).toContain('List it there as well');
+  });
+
+  it('are not named where the image is in a file of text, whose marker names it', () => {
+    const files = [file('a.yaml', kustomization('a')), file('.env', '# image-promotion: b\nIMAGE=b:v1\n')];
+    const { items, notices } = planPromotion([target(files, ['b:v2'])]);
+    expect(items).toMatchObject([{ path: '.env', state: 'changed' }]);
+    expect(notices).toEqual([]);
   });
 
   const list = '- op: replace\n  path: /spec\n';
