@@ -935,13 +935,10 @@ const inputFlags = (command) => inputsOf(command, "cli");
 function parseArguments({ flags, positions }) {
 	const command = localCommands.find((candidate) => candidate === positions[0]);
 	const asks = (name) => flags.some((flag) => flag.name === name && flag.value !== "false");
-	if (asks("help")) return {
+	const topic = positions[0] === "help" ? positions[1] : positions[0];
+	if (asks("help") || positions[0] === "help") return {
 		kind: "help",
-		command
-	};
-	if (positions[0] === "help") return {
-		kind: "help",
-		command: localCommands.find((each) => each === positions[1])
+		command: commands.find((candidate) => candidate === topic)
 	};
 	if (asks("version")) return { kind: "version" };
 	const { attempt, finish } = gather();
@@ -1013,8 +1010,13 @@ const PURPOSES = {
 };
 const MARGINAL = 20;
 function printHelp(command, columns = Number.POSITIVE_INFINITY) {
-	return `${(command === void 0 ? overview(columns) : usage(command, columns)).join("\n")}\n`;
+	return `${(command === void 0 ? overview(columns) : linesOf(command, columns)).join("\n")}\n`;
 }
+const linesOf = (command, columns) => localCommands.some((candidate) => candidate === command) ? usage(command, columns) : [
+	`The command ${command} runs in a workflow only: use it as a step.`,
+	"",
+	...overview(columns)
+];
 const overview = (columns) => [
 	"Usage: node dist/cli.js COMMAND [--FLAG VALUE]…",
 	"",
@@ -1040,18 +1042,25 @@ const here = { delivery: {
 	fallback: "the files change, and nothing is committed"
 } };
 const describe = (name, command) => {
-	if (isInput(name)) return sentence(here[name] ?? inputTable[name], command);
-	return isOption(name) ? sentence(optionTable[name], command) : "";
+	if (isInput(name)) return sentence(here[name] ?? inputTable[name], {
+		name,
+		command
+	});
+	return isOption(name) ? sentence(optionTable[name], {
+		name,
+		command
+	}) : "";
 };
-const sentence = ({ description, fallback }, command) => {
-	return (fallback === void 0 ? description : `${description} Default: ${fallbackFor(fallback, command)}.`).replaceAll("`", "");
+const sentence = ({ description, fallback }, flag) => {
+	return (fallback === void 0 ? description : `${description} ${fallbackFor(fallback, flag)}.`).replaceAll("`", "");
 };
-const fallbackFor = (fallback, command) => {
+const fallbackFor = (fallback, { name, command }) => {
 	const [general = "", ...parts] = fallback.split("; ");
 	const own = parts.find((part) => new RegExp(`^(?:[\\w-]+(?:, | and ))*${command}(?:(?:, | and )[\\w-]+)*: `).test(part));
-	if (own !== void 0) return own.replace(/^[^:]*: /, "");
-	if (general !== "the event") return general;
-	return optionTable.payload.commands.some((user) => user === command) ? "the payload" : "none";
+	if (own !== void 0) return `Default: ${own.replace(/^[^:]*: /, "")}`;
+	if (general !== "the event") return `Default: ${general}`;
+	if (!optionTable.payload.commands.some((user) => user === command)) return "Default: none";
+	return name === "product" || name === "environments" ? "Required without --payload" : "Default: the payload";
 };
 const row = (label, description, columns) => {
 	const margin = `  ${label}`.padEnd(24);

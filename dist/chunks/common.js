@@ -9348,7 +9348,7 @@ const inputTable = {
 	override: define({
 		commands: ["promote"],
 		kind: choice("freeze"),
-		description: "By hand: freeze passes a freeze window; needs `reason`.",
+		description: "By hand: freeze promotes during a freeze window; needs `reason`.",
 		fallback: "none"
 	}),
 	reason: define({

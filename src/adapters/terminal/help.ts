@@ -19,9 +19,14 @@ const MARGINAL = 20;
 
 /** How to use the command line, or one of its commands, within so many columns where there is a limit. */
 export function printHelp(command: Command | undefined, columns = Number.POSITIVE_INFINITY): string {
-  const lines = command === undefined ? overview(columns) : usage(command, columns);
+  const lines = command === undefined ? overview(columns) : linesOf(command, columns);
   return `${lines.join('\n')}\n`;
 }
+
+const linesOf = (command: Command, columns: number): string[] =>
+  localCommands.some((candidate) => candidate === command)
+    ? usage(command, columns)
+    : [`The command ${command} runs in a workflow only: use it as a step.`, '', ...overview(columns)];
 
 const overview = (columns: number): string[] => [
   'Usage: node dist/cli.js COMMAND [--FLAG VALUE]…',
@@ -60,24 +65,27 @@ const here: Readonly<Partial<Record<InputName, Described>>> = {
 };
 
 const describe = (name: string, command: Command): string => {
-  if (isInput(name)) return sentence(here[name] ?? inputTable[name], command);
-  return isOption(name) ? sentence(optionTable[name], command) : '';
+  if (isInput(name)) return sentence(here[name] ?? inputTable[name], { name, command });
+  return isOption(name) ? sentence(optionTable[name], { name, command }) : '';
 };
 
-const sentence = ({ description, fallback }: Described, command: Command): string => {
-  const text = fallback === undefined ? description : `${description} Default: ${fallbackFor(fallback, command)}.`;
+type FlagOf = { readonly name: string; readonly command: Command };
+
+const sentence = ({ description, fallback }: Described, flag: FlagOf): string => {
+  const text = fallback === undefined ? description : `${description} ${fallbackFor(fallback, flag)}.`;
   return text.replaceAll('`', '');
 };
 
 /** Of `general; check and dispatch: other` the part for the command. There is no event on the command line, but a payload. */
-const fallbackFor = (fallback: string, command: Command): string => {
+const fallbackFor = (fallback: string, { name, command }: FlagOf): string => {
   const [general = '', ...parts] = fallback.split('; ');
   const own = parts.find((part) =>
     new RegExp(`^(?:[\\w-]+(?:, | and ))*${command}(?:(?:, | and )[\\w-]+)*: `).test(part),
   );
-  if (own !== undefined) return own.replace(/^[^:]*: /, '');
-  if (general !== 'the event') return general;
-  return optionTable.payload.commands.some((user) => user === command) ? 'the payload' : 'none';
+  if (own !== undefined) return `Default: ${own.replace(/^[^:]*: /, '')}`;
+  if (general !== 'the event') return `Default: ${general}`;
+  if (!optionTable.payload.commands.some((user) => user === command)) return 'Default: none';
+  return name === 'product' || name === 'environments' ? 'Required without --payload' : 'Default: the payload';
 };
 
 /** The description stays in its column. */

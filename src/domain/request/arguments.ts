@@ -108,8 +108,10 @@ export type Arguments =
 export function parseArguments({ flags, positions }: Words): Arguments {
   const command = localCommands.find((candidate) => candidate === positions[0]);
   const asks = (name: OptionName): boolean => flags.some((flag) => flag.name === name && flag.value !== 'false');
-  if (asks('help')) return { kind: 'help', command };
-  if (positions[0] === 'help') return { kind: 'help', command: localCommands.find((each) => each === positions[1]) };
+  const topic = positions[0] === 'help' ? positions[1] : positions[0];
+  if (asks('help') || positions[0] === 'help') {
+    return { kind: 'help', command: everyCommand.find((candidate) => candidate === topic) };
+  }
   if (asks('version')) return { kind: 'version' };
   const { attempt, finish } = gather();
   if (command === undefined) attempt(() => failCommand(positions[0]));

@@ -13,7 +13,7 @@ describe('how to use the command line', () => {
   });
 
   it.each([
-    ['promote', '--product', 'the payload'],
+    ['promote', '--images', 'the payload'],
     ['promote', '--delivery', 'the files change, and nothing is committed'],
     ['status', '--product', 'all'],
     ['validate', '--environments', 'all'],
@@ -25,6 +25,19 @@ describe('how to use the command line', () => {
       .split('\n')
       .find((each) => each.startsWith(`  ${flag} `));
     expect(line).toMatch(new RegExp(` Default: ${fallback}\\.$`));
+  });
+
+  it.each(['product', 'environments'])('says that promote needs --%s', (flag) => {
+    const line = printHelp('promote')
+      .split('\n')
+      .find((each) => each.startsWith(`  --${flag} `));
+    expect(line).toMatch(/ Required without --payload\.$/);
+  });
+
+  it.each(['await', 'dispatch'] as const)('says that %s runs in a workflow', (command) => {
+    expect(printHelp(command)).toMatch(
+      new RegExp(`^The command ${command} runs in a workflow only: use it as a step\\.\n\nUsage: `),
+    );
   });
 
   it.each(localCommands)('says what %s is for', (command) => {

@@ -74,6 +74,7 @@ test.each([
   ['promote --help', { kind: 'help', command: 'promote' }],
   ['help', { kind: 'help', command: undefined }],
   ['help promote', { kind: 'help', command: 'promote' }],
+  ['await --help', { kind: 'help', command: 'await' }],
   ['promote --nonsense --help', { kind: 'help', command: 'promote' }],
   ['--version', { kind: 'version' }],
 ])('%s is answered whatever else is there', (line, value) => {
