@@ -96,7 +96,7 @@ describe.each(stages)('an environment that requires another, %s', (_, open) => {
     expect(await violationsOf(stage.promote({ images: [`${NAME}:v2`] }))).toMatchObject([
       {
         code: 'requirement-unmet',
-        message: `prod requires stg to run "${NAME}:v2" first; stg runs "${NAME}:v1" (${overlay('stg')}, line 4).`,
+        message: `prod requires stg to run "${NAME}:v2" first; stg runs "${NAME}:v1" (${overlay('stg')}, line 5).`,
         path: CONFIG,
         line: 4,
       },

@@ -27,7 +27,7 @@ describe('a rollback that something else overtakes', () => {
         message: `prod ran "${web('v3')}" when the rollback began and runs "${web('v4')}" now.`,
         hint: expect.stringContaining('run the rollback again, or name the version'),
         path,
-        line: 4,
+        line: 5,
       },
     ]);
     expect(await place.tags('prod')).toEqual(['v4', 'v2']);
