@@ -13249,11 +13249,13 @@ const rollbackHolds = (entries, current, builds) => {
 			continue;
 		}
 		const { instead: reference } = trailer;
+		const reason = /^Reason: (.+)$/m.exec(commit.message)?.[1];
 		const hold = {
 			reference,
 			because: "rollback",
 			build: builds(reference),
-			commit: commit.id
+			commit: commit.id,
+			reason
 		};
 		if (sameReference(reference, current) || since.end(hold)) continue;
 		holds.set(printReference(reference), hold);
@@ -13346,6 +13348,12 @@ function decide$1(question) {
 		build
 	})) return superseded(question, "older", olderMessage(question, build));
 	return isRepeated(question, set) ? superseded(question, "repeated", repeatedMessage(question, set)) : { kind: "pass" };
+}
+function explainEndedHold({ holds: held }, { environment, requested }) {
+	const hold = held.find(({ because, reference }) => because === "rollback" && isSameImage(reference, requested));
+	if (hold === void 0) return void 0;
+	const why = hold.reason === void 0 ? "" : ` (${quote(hold.reason)})`;
+	return `${printReference(requested)} was rolled back in ${environment} in commit ${hold.commit.slice(0, 7)}${why}, and this promotion ends its hold.`;
 }
 const isRepeated = (question, { at, build, replaced }) => {
 	const { createdAt } = question;
@@ -14292,7 +14300,8 @@ function zoneOf(name) {
 async function supersede(plan, { promotion, start, settings, creation }, gathered) {
 	if (promotion.trigger === "by-hand") return {
 		...plan,
-		leftOut: []
+		leftOut: [],
+		notices: [...plan.notices, ...await endedHolds(plan.items, gathered)]
 	};
 	const { createdAt, notices: undated } = await repetitionOf(promotion, creation);
 	const own = new Set(partsOf$2(gathered.targets, settings.delivery).map(({ key }) => key));
@@ -14331,6 +14340,28 @@ async function supersede(plan, { promotion, start, settings, creation }, gathere
 		]
 	};
 }
+const endedHolds = async (items, { targets, snapshot }) => {
+	return (await Promise.all(items.map(async (item) => {
+		const target = targets.find(belongsTo(item));
+		if (target === void 0 || item.state === "unchanged") return [];
+		const { environment, image, path, line, from: current, to: requested } = item;
+		const record = await readRecord({
+			environment,
+			image,
+			path,
+			current
+		}, target.settings, snapshot);
+		const message = explainEndedHold(record, {
+			environment,
+			requested
+		});
+		return message === void 0 ? [] : [{
+			message,
+			path,
+			line
+		}];
+	}))).flat();
+};
 const repetitionOf = async ({ source }, creation) => {
 	const sent = (source?.runAttempt ?? 1) > 1 ? source?.createdAt : void 0;
 	const received = await creation?.();
@@ -15506,14 +15537,13 @@ const plannedLine = (item) => {
 };
 
 // src/commands/promotion/read-repository.ts
-function wantedFor({ promotion, config: given, histories: needed }, earlier) {
+function wantedFor({ promotion, config: given }, earlier) {
 	const config = earlier?.config ?? unconfigured;
 	const spots = spotsOf(config, promotion);
 	const asked = likely$1(spots);
 	const required = likely$1(earlier === void 0 ? usuallyRequired(promotion) : requiredSpots(config, spots));
 	const origin = likely$1(originSpots(config, promotion));
 	const manifests = earlier?.targets.flatMap((target) => target.files.map((file) => file.path)) ?? [];
-	const histories = promotion.trigger === "by-hand" && needed === void 0 ? [] : asked.histories;
 	const wanted = {
 		paths: [.../* @__PURE__ */ new Set([
 			...configPaths(given),
@@ -15523,7 +15553,7 @@ function wantedFor({ promotion, config: given, histories: needed }, earlier) {
 			...manifests
 		])],
 		histories: [.../* @__PURE__ */ new Set([
-			...histories,
+			...asked.histories,
 			...origin.histories,
 			...required.histories
 		])],
@@ -15616,10 +15646,7 @@ async function promote(request, world) {
 	}, world.host, world);
 	const builds = /* @__PURE__ */ new WeakMap();
 	return runPromotion({
-		wanted: (earlier) => wantedFor({
-			...request,
-			histories: historiesFor(request)
-		}, earlier),
+		wanted: (earlier) => wantedFor(request, earlier),
 		gather: (snapshot) => gather(request, snapshot, world),
 		decide: async (gathered) => {
 			const { decided, built } = await decide(request, gathered, world);
@@ -15629,7 +15656,6 @@ async function promote(request, world) {
 		ship: (gathered) => shipmentOf(request, gathered, () => builds.get(gathered))
 	}, world);
 }
-const historiesFor = ({ settings }) => settings.delivery === "commit" ? void 0 : "always";
 const decide = async (request, gathered, world) => {
 	const plan = planPromotion(gathered.targets);
 	const current = await supersede(plan, request, gathered);

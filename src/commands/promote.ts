@@ -41,7 +41,7 @@ export async function promote(request: PromoteRequest, world: World & Authoritie
   const builds = new WeakMap<Gathered, Builds | undefined>();
   return runPromotion(
     {
-      wanted: (earlier) => wantedFor({ ...request, histories: historiesFor(request) }, earlier),
+      wanted: (earlier) => wantedFor(request, earlier),
       gather: (snapshot) => gather(request, snapshot, world),
       decide: async (gathered) => {
         const { decided, built } = await decide(request, gathered, world);
@@ -53,10 +53,6 @@ export async function promote(request: PromoteRequest, world: World & Authoritie
     world,
   );
 }
-
-/** A pull request says where its builds come from, for every trigger. */
-const historiesFor = ({ settings }: PromoteRequest): 'always' | undefined =>
-  settings.delivery === 'commit' ? undefined : 'always';
 
 /** A plan that may be carried out, and what is known of the builds in it. */
 type Approved = { readonly decided: Decided; readonly built: Builds | undefined };

@@ -20,10 +20,9 @@ import { verify } from './promotion/verify.ts';
  * else runs than when the run began, and as `promote` does. */
 export async function rollback(request: RollbackRequest, world: World & Authorities): Promise<Promoted> {
   await preflight({ ...request, kind: 'rollback' }, world.host, world);
-  const asked = { ...request, histories: 'always' } as const;
   return runPromotion<Returning>(
     {
-      wanted: (earlier) => wantedFor(asked, earlier),
+      wanted: (earlier) => wantedFor(request, earlier),
       gather: (snapshot, first) => findReturns({ request, snapshot, first }, world),
       decide: (returning) => decide(request, returning, world),
       ship: () => shipmentOf(request),

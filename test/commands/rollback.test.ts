@@ -62,6 +62,22 @@ describe.each(stages)('going back, %s', (_, open) => {
     expect(await ask('v4', 4)).toEqual(['prod: promoted']);
   });
 
+  it('is mentioned to a person who promotes again what was rolled back, in a dry run as well', async () => {
+    await using stage = await open(begin(`${NAME}:v0`));
+    await promoteAll(stage, 'v1', 'v2');
+    await stage.rollback({ reason: 'Bad index' });
+    const ask = async (tag: string, mode: 'deliver' | 'dry-run') =>
+      (await stage.promote({ images: [`${NAME}:${tag}`], trigger: 'by-hand', mode })).notices.map((one) => one.message);
+    const ended = expect.stringMatching(
+      /\/web:v2 was rolled back in prod in commit [0-9a-f]{7} \("Bad index"\), and this promotion ends its hold\.$/,
+    );
+    expect(await ask('v3', 'dry-run')).toEqual([]);
+    expect(await ask('v2', 'dry-run')).toEqual([ended]);
+    expect(await ask('v2', 'deliver')).toEqual([ended]);
+    expect(await ask('v1', 'deliver')).toEqual([]);
+    expect(await ask('v2', 'deliver')).toEqual([]);
+  });
+
   it('goes to a tag that has run there, whether a record or only an earlier state of the manifest tells so', async () => {
     await using stage = await open(begin(`${NAME}:v0`));
     await stage.commit(begin(`${NAME}:by-hand`));

@@ -482,12 +482,8 @@ async function rollback(request, world) {
 		...request,
 		kind: "rollback"
 	}, world.host, world);
-	const asked = {
-		...request,
-		histories: "always"
-	};
 	return runPromotion({
-		wanted: (earlier) => wantedFor(asked, earlier),
+		wanted: (earlier) => wantedFor(request, earlier),
 		gather: (snapshot, first) => findReturns({
 			request,
 			snapshot,

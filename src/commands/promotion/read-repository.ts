@@ -22,23 +22,20 @@ import {
 /** Who asks for what, and where the configuration is. */
 export type Asked = Asking & {
   readonly config?: string | undefined;
-  /** The histories are needed for every trigger; otherwise a promotion by hand reads none. */
-  readonly histories?: 'always' | undefined;
 };
 
 /** What the first query reads: all that is needed if the configuration is as it was in an earlier attempt, and before that, if
  * there is none. */
-export function wantedFor({ promotion, config: given, histories: needed }: Asked, earlier?: Gathered): Wanted {
+export function wantedFor({ promotion, config: given }: Asked, earlier?: Gathered): Wanted {
   const config = earlier?.config ?? unconfigured;
   const spots = spotsOf(config, promotion);
   const asked = likely(spots);
   const required = likely(earlier === undefined ? usuallyRequired(promotion) : requiredSpots(config, spots));
   const origin = likely(originSpots(config, promotion));
   const manifests = earlier?.targets.flatMap((target) => target.files.map((file) => file.path)) ?? [];
-  const histories = promotion.trigger === 'by-hand' && needed === undefined ? [] : asked.histories;
   const wanted = {
     paths: [...new Set([...configPaths(given), ...asked.paths, ...origin.paths, ...required.paths, ...manifests])],
-    histories: [...new Set([...histories, ...origin.histories, ...required.histories])],
+    histories: [...new Set([...asked.histories, ...origin.histories, ...required.histories])],
     products: promotion.products,
   };
   return earlier === undefined ? readAhead(promotion, wanted) : wanted;

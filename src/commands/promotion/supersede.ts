@@ -10,6 +10,7 @@ import {
   type Decision,
   decide,
   decide as decideItem,
+  explainEndedHold,
   type ItemQuestion,
   type ItemRecord,
 } from '../../domain/records/record.ts';
@@ -47,7 +48,9 @@ export async function supersede(
   { promotion, start, settings, creation }: Asked,
   gathered: Gathered,
 ): Promise<Decided> {
-  if (promotion.trigger === 'by-hand') return { ...plan, leftOut: [] };
+  if (promotion.trigger === 'by-hand') {
+    return { ...plan, leftOut: [], notices: [...plan.notices, ...(await endedHolds(plan.items, gathered))] };
+  }
   const { createdAt, notices: undated } = await repetitionOf(promotion, creation);
   const own = new Set(partsOf(gathered.targets, settings.delivery).map(({ key }) => key));
   const concerned = concernedProposals(plan.items, gathered.snapshot.proposals, own);
@@ -67,6 +70,24 @@ export async function supersede(
   const decided = leaveOut({ ...plan, leftOut: [] }, leftOut, gathered.targets);
   return { ...decided, notices: [...plan.notices, ...undated, ...judged.flatMap(({ notices }) => notices)] };
 }
+
+/** A person may set what was rolled back, and is reminded that it was. */
+const endedHolds = async (
+  items: readonly PlannedItem[],
+  { targets, snapshot }: Gathered,
+): Promise<readonly Notice[]> => {
+  const found = await Promise.all(
+    items.map(async (item): Promise<Notice[]> => {
+      const target = targets.find(belongsTo(item));
+      if (target === undefined || item.state === 'unchanged') return [];
+      const { environment, image, path, line, from: current, to: requested } = item;
+      const record = await readRecord({ environment, image, path, current }, target.settings, snapshot);
+      const message = explainEndedHold(record, { environment, requested });
+      return message === undefined ? [] : [{ message, path, line }];
+    }),
+  );
+  return found.flat();
+};
 
 type Repetition = { readonly createdAt?: string | undefined; readonly notices: readonly Notice[] };
 

@@ -2,6 +2,7 @@
 
 import { canonicalReference, printReference, type Reference, sameReference } from '../image.ts';
 import type { Notice, Source, Superseded, Trigger } from '../model.ts';
+import { quote } from '../text.ts';
 import { type Build, type BuildsOf, buildsIn, entriesOf, type ImagePlace, type TrailerEntry } from './history.ts';
 import type { PromotionTrailer, RecordedSource } from './trailer.ts';
 
@@ -13,6 +14,8 @@ type Hold = {
   readonly build?: Build | undefined;
   /** The commit whose trailer records it. */
   readonly commit: string;
+  /** Why it was rolled back, as the commit says. */
+  readonly reason?: string | undefined;
 };
 
 /** The record of an item, read from trailers. */
@@ -67,7 +70,8 @@ const rollbackHolds = (entries: readonly TrailerEntry[], current: Reference, bui
       continue;
     }
     const { instead: reference } = trailer;
-    const hold = { reference, because: 'rollback', build: builds(reference), commit: commit.id } as const;
+    const reason = /^Reason: (.+)$/m.exec(commit.message)?.[1];
+    const hold = { reference, because: 'rollback', build: builds(reference), commit: commit.id, reason } as const;
     if (sameReference(reference, current) || since.end(hold)) continue;
     holds.set(printReference(reference), hold);
   }
@@ -206,6 +210,17 @@ export function decide(question: ItemQuestion): Decision {
   return isRepeated(question, set)
     ? superseded(question, 'repeated', repeatedMessage(question, set))
     : { kind: 'pass' };
+}
+
+/** What a person has to know who promotes what was rolled back: automation may set it again from then on. */
+export function explainEndedHold(
+  { holds: held }: ItemRecord,
+  { environment, requested }: Pick<ItemQuestion, 'environment' | 'requested'>,
+): string | undefined {
+  const hold = held.find(({ because, reference }) => because === 'rollback' && isSameImage(reference, requested));
+  if (hold === undefined) return undefined;
+  const why = hold.reason === undefined ? '' : ` (${quote(hold.reason)})`;
+  return `${printReference(requested)} was rolled back in ${environment} in commit ${hold.commit.slice(0, 7)}${why}, and this promotion ends its hold.`;
 }
 
 /** Whether a run that was started again would revert a change that came after its creation. A build that is known to be newer than
