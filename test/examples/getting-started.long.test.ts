@@ -190,4 +190,16 @@ describe('getting started', () => {
     expect(outcomes(await byPerson('rollback.yml', { ...back, environment: 'prod' }))).toEqual(['proposed']);
     expect(await running('prod')).toContain('newTag: v1.6.0');
   });
+
+  it('uses the branch again that the merged pull request of step 6 has left', async () => {
+    const [merged, back] = world.manifests.pullRequests.filter(({ head }) => head.startsWith('promotion/'));
+    expect(merged).toMatchObject({ state: 'MERGED' });
+    await world.manifests.closePullRequest(back?.number ?? 0);
+    expect(await world.manifests.head(merged?.head)).toBeTypeOf('string');
+    await world.github.repository(SHOP).setRef('refs/tags/v1.7.0', world.sha);
+    expect(await fromShop('release.yml', 'refs/tags/v1.7.0')).toEqual(['proposed']);
+    const next = world.manifests.pullRequests.at(-1);
+    expect(next).toMatchObject({ head: merged?.head, state: 'OPEN' });
+    expect(next?.number).toBeGreaterThan(merged?.number ?? 0);
+  });
 });
