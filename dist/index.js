@@ -1,4 +1,4 @@
-import { $ as prose, $t as entryOf, A as hasTokenShape, At as writePage, B as startCommand, Cr as fullName, Ct as printResultLine, Dt as listenForSignals, Er as placeOf, Et as exit, Gn as hasRecord, Gt as actorLogin, H as mask, Ir as unavailable, J as code, Jn as refuseMoment, Jr as fail, Jt as teamsOf, K as assemble, Kt as ownLogins, Ln as isOneOf, Lt as readProposals, Mt as resolveCommit, N as issuerOf, Nt as runCreation, Ot as newId, Q as placeCell, Qt as stateTrailers, Rr as counted, Tr as pause, Tt as setOutput, U as runnerLog, Vr as quote, W as writeAnnotations, Wr as PromotionError, X as link, Xn as stepsByMessage, Y as fence, Yt as vouchedAuthor, Z as linksOf, _ as strayRef, an as headQuery, at as violationsOf, cn as pageQuery, ct as outcomeWord, dt as renderText, en as filesOf, ft as shortReference, g as proposedCommit, h as payloadOf, ht as actionExitCode, i as commandOf, in as commitQuery, it as buildReport, kt as systemClock, ln as revisionQuery, lt as printPlace, mt as verdictWord, nn as ENTRY, nr as parseTrailers, nt as shortPlaceCell, on as isForbidden, pt as shownDiff, q as clip, qn as promotersOf, qt as serverName, r as withCommit, rn as ask$1, rt as table, s as readInputs, sn as originQuery, st as otherNotices, t as readRequest, tn as loadBlob, un as statesQuery, ut as reasonFor, vt as headlineOf, wr as openClient, xt as outputsOf, yn as listedFor, yt as moodOf, z as concludeFailure, zr as listed, zt as commitFiles } from "./chunks/common.js";
+import { $ as table, $t as commitQuery, B as writeAnnotations, Bn as hasRecord, Bt as actorLogin, Ct as listenForSignals, Dt as resolveCommit, E as hasTokenShape, F as concludeFailure, G as fence, Gn as stepsByMessage, H as assemble, Hn as promotersOf, Ht as serverName, I as startCommand, Ir as unavailable, J as placeCell, Jr as fail, Jt as entryOf, K as link, Mn as isOneOf, Mt as readProposals, Ot as runCreation, Pt as commitFiles, Q as shortPlaceCell, Qt as ask$1, R as mask, Rr as counted, St as exit, Tt as systemClock, U as clip, Un as refuseMoment, Ut as teamsOf, Vr as quote, Vt as ownLogins, W as code, Wr as PromotionError, Wt as vouchedAuthor, Xt as loadBlob, Y as prose, Yt as filesOf, Zn as parseTrailers, Zt as ENTRY, _ as proposedCommit, _t as outputsOf, a as commandOf, an as statesQuery, at as printPlace, br as pause, c as readInputs, ct as shortReference, dt as actionExitCode, en as headQuery, et as buildReport, g as payloadOf, ht as moodOf, i as withCommit, in as revisionQuery, it as outcomeWord, k as issuerOf, lt as shownDiff, mn as listedFor, mt as headlineOf, n as readRequest, nn as originQuery, ot as reasonFor, q as linksOf, qt as stateTrailers, rn as pageQuery, rt as otherNotices, st as renderText, tn as isForbidden, tt as violationsOf, ut as verdictWord, v as strayRef, vr as fullName, wt as newId, xr as placeOf, xt as setOutput, yr as openClient, yt as printResultLine, z as runnerLog, zr as listed } from "./chunks/common.js";
 import { appendFileSync, existsSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { existsSync as existsSync$1, readFileSync as readFileSync$1 } from "fs";
@@ -1404,7 +1404,10 @@ const dependenciesFor = (inputs) => ({
 	creation,
 	teams: () => teamsOf(open(inputs.token ?? ""), repositoryOf(inputs)),
 	proofs: () => proofs ??= openProofs(inputs),
-	savePage: writePage,
+	savePage: async (...page) => {
+		const { writePage } = await import("./chunks/adapters/page-file.js");
+		return writePage(...page);
+	},
 	log,
 	clock: systemClock,
 	id: newId,

@@ -2,17 +2,16 @@ import { type GitHubClient, openClient } from './adapters/github/client.ts';
 import { githubHost } from './adapters/github/host.ts';
 import { teamsOf } from './adapters/github/people.ts';
 import { resolveCommit, runCreation } from './adapters/github/runs.ts';
-import { writePage } from './adapters/page-file.ts';
 import { systemClock as clock, exit, listenForSignals, newId } from './adapters/process.ts';
 import { readReport, readRunner, readStep } from './adapters/runner/inputs.ts';
 import { mask, runnerLog } from './adapters/runner/log.ts';
 import { present, preview } from './adapters/runner/outputs.ts';
 import type { Dependencies, Ended, Known } from './commands/job.ts';
 import type { Asking } from './commands/promotion/admission.ts';
-import { concludeFailure, startCommand } from './commands/run-command.ts';
+import { concludeFailure, startCommand } from './commands/start-command.ts';
 import { fail, PromotionError } from './domain/errors.ts';
 import type { Notice } from './domain/model.ts';
-import { hasTokenShape, issuerOf } from './domain/proof/claims.ts';
+import { hasTokenShape, issuerOf } from './domain/proof/token-claims.ts';
 import { actionExitCode } from './domain/report/outcome.ts';
 import { type Occasion, payloadOf, proposedCommit, strayRef } from './domain/request/event.ts';
 import type { Inputs } from './domain/request/input-table.ts';
@@ -121,7 +120,10 @@ const dependenciesFor = (inputs: Inputs): Dependencies => ({
   creation,
   teams: () => teamsOf(open(inputs.token ?? ''), repositoryOf(inputs)),
   proofs: () => (proofs ??= openProofs(inputs)),
-  savePage: writePage,
+  savePage: async (...page) => {
+    const { writePage } = await import('./adapters/page-file.ts');
+    return writePage(...page);
+  },
   log,
   clock,
   id: newId,

@@ -8,7 +8,7 @@ import { printHelp } from './adapters/terminal/help.ts';
 import { type Streams, type Terminal, terminal } from './adapters/terminal/terminal.ts';
 import { splitWords } from './adapters/terminal/words.ts';
 import type { Dependencies, Ended, Known } from './commands/job.ts';
-import { concludeFailure, startCommand } from './commands/run-command.ts';
+import { concludeFailure, startCommand } from './commands/start-command.ts';
 import { fail } from './domain/errors.ts';
 import { commandLineExitCode } from './domain/report/outcome.ts';
 import { buildReport } from './domain/report/report.ts';

@@ -1,4 +1,4 @@
-import type { CommitRelation } from './domain/await/judge.ts';
+import type { CommitRelation } from './domain/await/judge-application.ts';
 import type { LiveApplication } from './domain/await/live-application.ts';
 import type { Dispatch, SentPayload } from './domain/dispatch/plan-dispatch.ts';
 import type { Violation } from './domain/errors.ts';
@@ -7,7 +7,7 @@ import type { Reference } from './domain/image.ts';
 import type { SnapshotEntry } from './domain/manifests/find-manifests.ts';
 import type { FileChange, MergeMethod, Notice, Source } from './domain/model.ts';
 import type { Member } from './domain/policy/facts.ts';
-import type { ProofVerdict } from './domain/proof/claims.ts';
+import type { ProofVerdict } from './domain/proof/token-claims.ts';
 import type { AttestationAnswer, ExaminedBundle } from './domain/provenance/attestation.ts';
 import type { History, HistoryCommit } from './domain/records/history.ts';
 import type { ManifestVerdict, Tagging, Unknown, Verdict } from './domain/registry/verdict.ts';

@@ -9,10 +9,10 @@ import * as http from "http";
 import { Agent as Agent$1 } from "https";
 import { URL as URL$1 } from "url";
 import { createHash } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import * as fs from "fs";
+import { dirname } from "node:path";
 import * as crypto from "crypto";
 
 // node_modules/universal-user-agent/index.js
@@ -2867,7 +2867,125 @@ function violatedRules(message) {
 const linesOf$1 = (message) => message.split(/[\r\n]+/).map((line) => line.trim().replace(/^- /, "").replace(/\.$/, "")).filter((line) => line !== "");
 const MOST_LINES$1 = 20;
 
-// src/domain/loopback.ts
+// src/domain/request/grammar.ts
+const matching = (pattern, problem, hint) => ({
+	problem: (text) => pattern.test(text) ? void 0 : problem,
+	hint
+});
+const fullName$1 = matching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}\/(?!\.{1,2}$)(?!.*\.git$)[A-Za-z0-9._-]{1,100}$/, "is not owner/name", "Name the repository as acme/manifests, without a server and without \".git\".");
+const login$1 = matching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?$/, "is not a login", "Write the login alone, such as octocat or shop-builds[bot].");
+const reviewer = matching(/^(?:team:[A-Za-z0-9][A-Za-z0-9_.-]{0,99}|[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?)$/, "is neither a login nor a team", "Write a login, or a team as team:slug, without its organization.");
+const actor = matching(/^(?:event:schedule|team:[A-Za-z0-9][A-Za-z0-9_.-]{0,99}|[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?)$/, "is neither a login nor a team nor event:schedule", "Write a login, a team as team:slug without its organization, or event:schedule.");
+const label = matching(/^[^\p{C}\p{Zl}\p{Zp}]{1,50}$/u, "is not one line of at most 50 characters", "Use the label as it is named in the manifest repository.");
+const eventName = matching(/^[a-z][a-z_]{0,49}$/, "is not the name of an event", "Use a name such as push.");
+const eventType = matching(/^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u, "is not one line of at most 100 characters", "Use a type that the manifest repository listens to, such as promote.");
+const workflowFile = matching(/^[A-Za-z0-9_][A-Za-z0-9_.+-]{0,249}\.ya?ml$/, "is not a workflow's file name", "Use the name of the file alone, such as release.yml, without .github/workflows/.");
+const commitId = {
+	problem: (text) => {
+		if (/^0+$/.test(text)) return "stands for no commit";
+		if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text)) return void 0;
+		if (/^(?:[0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/.test(text)) return "has upper-case digits";
+		return "is not 40 or 64 hexadecimal digits";
+	},
+	hint: "Use the whole commit id in lower case, as git rev-parse prints it."
+};
+const fullRef = {
+	problem: refProblem,
+	hint: "Use the full name, such as refs/heads/main or refs/tags/v1.4.0."
+};
+const branch = {
+	problem: branchProblem,
+	hint: "Use the name of the branch alone, such as main."
+};
+const relativePath = {
+	problem: (text) => {
+		if (text === "") return "is empty";
+		if (text.length > 1024) return "is longer than 1024 characters";
+		if (/[\p{C}\p{Zl}\p{Zp}]/u.test(text)) return "has a control or invisible character";
+		if (text.includes("\\")) return "has a backslash";
+		if (text.startsWith("/")) return "is absolute";
+		if (text.split("/").some((part) => /^(?:|\.|\.\.|\.git)$/i.test(part))) return "has a part that is empty, \".\", \"..\" or \".git\"";
+	},
+	hint: "Use a path from the root of the manifest repository, such as .github/promotion.yml."
+};
+const name$1 = {
+	problem: (text) => {
+		if (text === "") return "is empty";
+		if (text.length > 63) return "is longer than 63 characters";
+		if (!/^[A-Za-z0-9._-]+$/.test(text)) return "has characters other than letters, digits, \".\", \"_\" and \"-\"";
+		if (!/^[A-Za-z0-9](?:.*[A-Za-z0-9])?$/.test(text)) return "does not start and end with a letter or digit";
+		if (text.includes("..")) return "has two dots in a row";
+		if (text.endsWith(".lock")) return "ends in \".lock\", which no git reference may";
+	},
+	hint: "Use at most 63 letters, digits, \".\", \"_\" and \"-\"."
+};
+function checkProduct(text) {
+	const problem = name$1.problem(text);
+	return problem === void 0 ? text : fail("product-invalid", `The product ${quote(text)} ${problem}.`, name$1.hint);
+}
+function checkEnvironment(text) {
+	const problem = name$1.problem(text);
+	if (problem === void 0) return text;
+	return fail("environment-invalid", `The environment ${quote(text)} ${problem}.`, name$1.hint);
+}
+const refRules = [
+	{
+		broken: /[\p{C}\p{Z}]/u,
+		problem: "has a blank, a control or an invisible character"
+	},
+	{
+		broken: /[~^:?*[\\]/,
+		problem: "has one of the characters ~ ^ : ? * [ \\"
+	},
+	{
+		broken: /(?:^|\/)(?:\/|$)/,
+		problem: "has an empty part between slashes"
+	},
+	{
+		broken: /(?:^|\/)\./,
+		problem: "has a part that starts with a dot"
+	},
+	{
+		broken: /\.\./,
+		problem: "has two dots in a row"
+	},
+	{
+		broken: /\.lock(?:\/|$)/,
+		problem: "has a part that ends in \".lock\""
+	},
+	{
+		broken: /\.$/,
+		problem: "ends in a dot"
+	},
+	{
+		broken: /@\{/,
+		problem: "has \"@{\""
+	}
+];
+const LONGEST_REF = 255;
+function refProblem(text) {
+	if (!text.startsWith("refs/")) return "does not start with refs/";
+	if (text.split("/").length < 3) return "names no branch or tag";
+	if (text.length > LONGEST_REF) return `is longer than ${LONGEST_REF} characters`;
+	return refRules.find(({ broken }) => broken.test(text))?.problem;
+}
+function branchProblem(text) {
+	if (text === "") return "is empty";
+	if (text.startsWith("refs/")) return "is a full reference";
+	if (text.startsWith("-")) return "starts with a dash";
+	if (text === "HEAD" || text === "@") return "is a name that git keeps for itself";
+	return refProblem(`refs/heads/${text}`);
+}
+function shortName(ref) {
+	if (ref.startsWith("refs/heads/")) return {
+		kind: "branch",
+		name: ref.slice(11)
+	};
+	if (ref.startsWith("refs/tags/")) return {
+		kind: "tag",
+		name: ref.slice(10)
+	};
+}
 function isLoopback(host) {
 	return host === "localhost" || host === "[::1]" || /^127(?:\.(?:0|[1-9][0-9]{0,2})){3}$/.test(host);
 }
@@ -4434,7 +4552,7 @@ function placeOf$2(client, clock, repository) {
 		name
 	};
 }
-function fullName$1({ owner, name }) {
+function fullName({ owner, name }) {
 	return `${owner}/${name}`;
 }
 function pause(clock, attempt) {
@@ -4783,16 +4901,16 @@ const legalReference = (text) => {
 		throw error;
 	}
 };
-const name$1 = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
+const name = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/;
 const owned = /^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?\/[A-Za-z0-9._-]{1,100}$/;
 const commit = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 const workflow = /^[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml$/;
 const run = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/([^/\s]+\/[^/\s]+)\/actions\/runs\/[1-9]\d{0,15}$/;
-const login$1 = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?(?:\[bot\])?$/;
+const login = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?(?:\[bot\])?$/;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 function isName(text) {
-	return text.length <= 63 && name$1.test(text) && !text.includes("..") && !text.endsWith(".lock");
+	return text.length <= 63 && name.test(text) && !text.includes("..") && !text.endsWith(".lock");
 }
 function isOwned(text) {
 	return owned.test(text) && !/\/\.{1,2}$/.test(text);
@@ -4814,7 +4932,7 @@ function isRun(text) {
 	return isOwned(run.exec(text)?.[1] ?? "");
 }
 function isLogin(text) {
-	return login$1.test(text);
+	return login.test(text);
 }
 function isUuid(text) {
 	return uuid.test(text);
@@ -5021,7 +5139,7 @@ const shortNameAmong = (images) => (image) => {
 };
 const distinct = (texts) => [...new Set(texts)];
 
-// src/domain/proposal/claim.ts
+// src/domain/proposal/branch-claim.ts
 function isOneOf(login, logins) {
 	return login !== void 0 && logins.some((one) => one.toLowerCase() === login.toLowerCase());
 }
@@ -5754,7 +5872,7 @@ const rowsFor = (problem, refused) => {
 function readingOf(place) {
 	return {
 		doing: "read",
-		repository: fullName$1(place),
+		repository: fullName(place),
 		tokenKind: place.client.tokenKind
 	};
 }
@@ -5781,7 +5899,7 @@ function refuse$1(problem, refused) {
 	throw new PromotionError([explainRefusal(problem, refused)]);
 }
 function refuseLook(problem, place) {
-	fail("permission-missing", `The run was started, but the token may not look at runs of ${quote(fullName$1(place))}: ${ownWords(problem)}.`, "Give the token Actions: read, or leave out `wait`.");
+	fail("permission-missing", `The run was started, but the token may not look at runs of ${quote(fullName(place))}: ${ownWords(problem)}.`, "Give the token Actions: read, or leave out `wait`.");
 }
 const NO_GUESS = "These are the words of GitHub. Apart from the rights of the token, rules of the repository, its organization or its enterprise can say no.";
 const unexplained = (problem, refused) => {
@@ -7140,17 +7258,6 @@ function githubCommits(client, repository) {
 	};
 }
 
-// src/adapters/page-file.ts
-async function writePage(path, html) {
-	try {
-		await mkdir(dirname(path), { recursive: true });
-		await writeFile(path, html);
-	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
-		fail("file-unwritable", `The page cannot be written to ${quote(path)}: ${quote(reason)}.`, "Name a file in a folder that may be written to.");
-	}
-}
-
 // src/adapters/process.ts
 const systemClock = {
 	now: () => /* @__PURE__ */ new Date(),
@@ -8190,7 +8297,7 @@ function inertLines(text) {
 	});
 }
 
-// src/commands/run-command.ts
+// src/commands/start-command.ts
 function startCommand(job) {
 	return starters[job.inputs.command](job);
 }
@@ -8231,7 +8338,7 @@ function concludeFailure(error, known) {
 	} };
 }
 
-// src/domain/proof/claims.ts
+// src/domain/proof/token-claims.ts
 function hasTokenShape(text) {
 	return /^eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}$/.test(text);
 }
@@ -8357,126 +8464,6 @@ function isTrustworthy(address) {
 	return protocol === "https:" || protocol === "http:" && isLoopback(hostname);
 }
 
-// src/domain/request/grammar.ts
-const matching = (pattern, problem, hint) => ({
-	problem: (text) => pattern.test(text) ? void 0 : problem,
-	hint
-});
-const fullName = matching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}\/(?!\.{1,2}$)(?!.*\.git$)[A-Za-z0-9._-]{1,100}$/, "is not owner/name", "Name the repository as acme/manifests, without a server and without \".git\".");
-const login = matching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?$/, "is not a login", "Write the login alone, such as octocat or shop-builds[bot].");
-const reviewer = matching(/^(?:team:[A-Za-z0-9][A-Za-z0-9_.-]{0,99}|[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?)$/, "is neither a login nor a team", "Write a login, or a team as team:slug, without its organization.");
-const actor = matching(/^(?:event:schedule|team:[A-Za-z0-9][A-Za-z0-9_.-]{0,99}|[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?)$/, "is neither a login nor a team nor event:schedule", "Write a login, a team as team:slug without its organization, or event:schedule.");
-const label = matching(/^[^\p{C}\p{Zl}\p{Zp}]{1,50}$/u, "is not one line of at most 50 characters", "Use the label as it is named in the manifest repository.");
-const eventName = matching(/^[a-z][a-z_]{0,49}$/, "is not the name of an event", "Use a name such as push.");
-const eventType = matching(/^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u, "is not one line of at most 100 characters", "Use a type that the manifest repository listens to, such as promote.");
-const workflowFile = matching(/^[A-Za-z0-9_][A-Za-z0-9_.+-]{0,249}\.ya?ml$/, "is not a workflow's file name", "Use the name of the file alone, such as release.yml, without .github/workflows/.");
-const commitId = {
-	problem: (text) => {
-		if (/^0+$/.test(text)) return "stands for no commit";
-		if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text)) return void 0;
-		if (/^(?:[0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/.test(text)) return "has upper-case digits";
-		return "is not 40 or 64 hexadecimal digits";
-	},
-	hint: "Use the whole commit id in lower case, as git rev-parse prints it."
-};
-const fullRef = {
-	problem: refProblem,
-	hint: "Use the full name, such as refs/heads/main or refs/tags/v1.4.0."
-};
-const branch = {
-	problem: branchProblem,
-	hint: "Use the name of the branch alone, such as main."
-};
-const relativePath = {
-	problem: (text) => {
-		if (text === "") return "is empty";
-		if (text.length > 1024) return "is longer than 1024 characters";
-		if (/[\p{C}\p{Zl}\p{Zp}]/u.test(text)) return "has a control or invisible character";
-		if (text.includes("\\")) return "has a backslash";
-		if (text.startsWith("/")) return "is absolute";
-		if (text.split("/").some((part) => /^(?:|\.|\.\.|\.git)$/i.test(part))) return "has a part that is empty, \".\", \"..\" or \".git\"";
-	},
-	hint: "Use a path from the root of the manifest repository, such as .github/promotion.yml."
-};
-const name = {
-	problem: (text) => {
-		if (text === "") return "is empty";
-		if (text.length > 63) return "is longer than 63 characters";
-		if (!/^[A-Za-z0-9._-]+$/.test(text)) return "has characters other than letters, digits, \".\", \"_\" and \"-\"";
-		if (!/^[A-Za-z0-9](?:.*[A-Za-z0-9])?$/.test(text)) return "does not start and end with a letter or digit";
-		if (text.includes("..")) return "has two dots in a row";
-		if (text.endsWith(".lock")) return "ends in \".lock\", which no git reference may";
-	},
-	hint: "Use at most 63 letters, digits, \".\", \"_\" and \"-\"."
-};
-function checkProduct(text) {
-	const problem = name.problem(text);
-	return problem === void 0 ? text : fail("product-invalid", `The product ${quote(text)} ${problem}.`, name.hint);
-}
-function checkEnvironment(text) {
-	const problem = name.problem(text);
-	if (problem === void 0) return text;
-	return fail("environment-invalid", `The environment ${quote(text)} ${problem}.`, name.hint);
-}
-const refRules = [
-	{
-		broken: /[\p{C}\p{Z}]/u,
-		problem: "has a blank, a control or an invisible character"
-	},
-	{
-		broken: /[~^:?*[\\]/,
-		problem: "has one of the characters ~ ^ : ? * [ \\"
-	},
-	{
-		broken: /(?:^|\/)(?:\/|$)/,
-		problem: "has an empty part between slashes"
-	},
-	{
-		broken: /(?:^|\/)\./,
-		problem: "has a part that starts with a dot"
-	},
-	{
-		broken: /\.\./,
-		problem: "has two dots in a row"
-	},
-	{
-		broken: /\.lock(?:\/|$)/,
-		problem: "has a part that ends in \".lock\""
-	},
-	{
-		broken: /\.$/,
-		problem: "ends in a dot"
-	},
-	{
-		broken: /@\{/,
-		problem: "has \"@{\""
-	}
-];
-const LONGEST_REF = 255;
-function refProblem(text) {
-	if (!text.startsWith("refs/")) return "does not start with refs/";
-	if (text.split("/").length < 3) return "names no branch or tag";
-	if (text.length > LONGEST_REF) return `is longer than ${LONGEST_REF} characters`;
-	return refRules.find(({ broken }) => broken.test(text))?.problem;
-}
-function branchProblem(text) {
-	if (text === "") return "is empty";
-	if (text.startsWith("refs/")) return "is a full reference";
-	if (text.startsWith("-")) return "starts with a dash";
-	if (text === "HEAD" || text === "@") return "is a name that git keeps for itself";
-	return refProblem(`refs/heads/${text}`);
-}
-function shortName(ref) {
-	if (ref.startsWith("refs/heads/")) return {
-		kind: "branch",
-		name: ref.slice(11)
-	};
-	if (ref.startsWith("refs/tags/")) return {
-		kind: "tag",
-		name: ref.slice(10)
-	};
-}
-
 // src/domain/limits.ts
 const LARGEST_MANIFEST = 4194304;
 const MOST_FILES = 5e3;
@@ -8486,62 +8473,6 @@ const MOST_IMAGES = 1e3;
 const MOST_PLACES = 1e3;
 
 // src/domain/request/requested-images.ts
-const known = "The placeholders are {sha}, {sha:N} with N from 4 to 64, {ref} and {version}.";
-function parseTemplate(text) {
-	const parts = text.split(/(\{[^{}]*\})/).filter((part) => part !== "").map((part) => parsePart(part));
-	checkTag(parts.map((part) => part.kind === "literal" ? part.text : "x").join(""));
-	return {
-		text,
-		parts
-	};
-}
-const parsePart = (text) => {
-	if (!text.startsWith("{") || !text.endsWith("}")) return {
-		kind: "literal",
-		text
-	};
-	if (text === "{sha}" || text === "{ref}" || text === "{version}") return { kind: text.slice(1, -1) };
-	const length = Number(/^\{sha:([1-9][0-9]?)\}$/.exec(text)?.[1]);
-	if (length >= 4 && length <= 64) return {
-		kind: "sha",
-		length
-	};
-	return fail("placeholder-unknown", `The placeholder ${quote(text)} is not known.`, known);
-};
-function literalTemplate(text) {
-	return {
-		text,
-		parts: [{
-			kind: "literal",
-			text
-		}]
-	};
-}
-function isLiteral(template) {
-	return template.parts.every((part) => part.kind === "literal");
-}
-function needsCommit(template) {
-	return template.parts.some((part) => part.kind === "sha");
-}
-function expandTemplate(template, placeholders) {
-	const tag = template.parts.map((part) => resolve(part, placeholders)).join("");
-	try {
-		return checkTag(tag);
-	} catch (error) {
-		if (!(error instanceof PromotionError) || placeholders.ref === void 0) throw error;
-		const [violation] = error.violations;
-		return fail("tag-invalid", `${violation?.message.replace(/\.$/, "")}: ${quote(template.text)} stands for it at ${quote(placeholders.ref)}.`, "Use {sha}, or write the tag out under which the image was pushed.");
-	}
-}
-const resolve = (part, { sha, ref }) => {
-	if (part.kind === "literal") return part.text;
-	if (part.kind === "sha") return sha?.slice(0, part.length) ?? unset("{sha}", "the commit of this run is not known");
-	const found = ref === void 0 ? void 0 : shortName(ref);
-	const where = ref === void 0 ? "this run has no branch or tag" : `the run is at ${quote(ref)}`;
-	if (part.kind === "ref") return found?.name ?? unset("{ref}", where);
-	return found?.kind === "tag" ? found.name.replace(/^v(?=[0-9])/, "") : unset("{version}", where);
-};
-const unset = (placeholder, why) => fail("placeholder-unset", `The placeholder ${placeholder} has no value: ${why}.`, placeholder === "{version}" ? "Use {version} in runs of a tag or a release only, or name another tag." : "Name another tag, or start the run from a push, a tag or a release.");
 function readImages(value) {
 	const { attempt, finish } = gather();
 	const warnings = [];
@@ -8803,14 +8734,14 @@ const instant = (hint) => ({
 	hint
 });
 const texts = {
-	repository: fullName,
+	repository: fullName$1,
 	sha: commitId,
 	ref: fullRef,
 	committed_at: instant("Write it as git prints %cI, such as 2026-11-30T09:00:00Z."),
 	created_at: instant("Write it as GitHub prints created_at of the run, such as 2026-11-30T09:05:00Z."),
 	event: eventName,
 	workflow: workflowFile,
-	actor: login
+	actor: login$1
 };
 const sourceKeys = [
 	...Object.keys(texts),
@@ -9040,6 +8971,64 @@ function explainPreRelease(occasion, environments = []) {
 }
 const isPreRelease = (tag) => /(?:^|[^0-9.])\d+\.\d+\.\d+-[0-9A-Za-z.-]+(?:\+[0-9A-Za-z.-]+)?$/.test(tag);
 
+// src/domain/request/placeholders.ts
+const known = "The placeholders are {sha}, {sha:N} with N from 4 to 64, {ref} and {version}.";
+function parseTemplate(text) {
+	const parts = text.split(/(\{[^{}]*\})/).filter((part) => part !== "").map((part) => parsePart(part));
+	checkTag(parts.map((part) => part.kind === "literal" ? part.text : "x").join(""));
+	return {
+		text,
+		parts
+	};
+}
+const parsePart = (text) => {
+	if (!text.startsWith("{") || !text.endsWith("}")) return {
+		kind: "literal",
+		text
+	};
+	if (text === "{sha}" || text === "{ref}" || text === "{version}") return { kind: text.slice(1, -1) };
+	const length = Number(/^\{sha:([1-9][0-9]?)\}$/.exec(text)?.[1]);
+	if (length >= 4 && length <= 64) return {
+		kind: "sha",
+		length
+	};
+	return fail("placeholder-unknown", `The placeholder ${quote(text)} is not known.`, known);
+};
+function literalTemplate(text) {
+	return {
+		text,
+		parts: [{
+			kind: "literal",
+			text
+		}]
+	};
+}
+function isLiteral(template) {
+	return template.parts.every((part) => part.kind === "literal");
+}
+function needsCommit(template) {
+	return template.parts.some((part) => part.kind === "sha");
+}
+function expandTemplate(template, placeholders) {
+	const tag = template.parts.map((part) => resolve(part, placeholders)).join("");
+	try {
+		return checkTag(tag);
+	} catch (error) {
+		if (!(error instanceof PromotionError) || placeholders.ref === void 0) throw error;
+		const [violation] = error.violations;
+		return fail("tag-invalid", `${violation?.message.replace(/\.$/, "")}: ${quote(template.text)} stands for it at ${quote(placeholders.ref)}.`, "Use {sha}, or write the tag out under which the image was pushed.");
+	}
+}
+const resolve = (part, { sha, ref }) => {
+	if (part.kind === "literal") return part.text;
+	if (part.kind === "sha") return sha?.slice(0, part.length) ?? unset("{sha}", "the commit of this run is not known");
+	const found = ref === void 0 ? void 0 : shortName(ref);
+	const where = ref === void 0 ? "this run has no branch or tag" : `the run is at ${quote(ref)}`;
+	if (part.kind === "ref") return found?.name ?? unset("{ref}", where);
+	return found?.kind === "tag" ? found.name.replace(/^v(?=[0-9])/, "") : unset("{version}", where);
+};
+const unset = (placeholder, why) => fail("placeholder-unset", `The placeholder ${placeholder} has no value: ${why}.`, placeholder === "{version}" ? "Use {version} in runs of a tag or a release only, or name another tag." : "Name another tag, or start the run from a push, a tag or a release.");
+
 // src/domain/request/input-table.ts
 const USUAL_CONFIG = ".github/promotion.yml";
 const anyText = {
@@ -9230,7 +9219,7 @@ const inputTable = {
 			"history",
 			"validate"
 		],
-		kind: textOf(fullName),
+		kind: textOf(fullName$1),
 		description: "The manifest repository, owner/name; dispatch needs it.",
 		fallback: "the current repository",
 		edges: action
@@ -9333,7 +9322,7 @@ const inputTable = {
 	}),
 	assignees: define({
 		commands: writers,
-		kind: listWritten(login),
+		kind: listWritten(login$1),
 		description: "List of logins that pull requests are assigned to.",
 		fallback: configuration,
 		edges: action
@@ -9934,4 +9923,15 @@ const checkAnswer = ({ sha, committedAt }) => {
 	};
 };
 
-export { prose as $, isName as $n, entryOf$1 as $t, hasTokenShape as A, deliveryLines$1 as An, send as Ar, writePage as At, startCommand as B, requestsFor as Bn, nearest as Br, commitIn as Bt, actor as C, chooseMethod as Cn, fullName$1 as Cr, printResultLine as Ct, reviewer as D, pullRequestOptionsOf as Dn, REDIRECTED as Dr, listenForSignals as Dt, relativePath as E, productOf as En, placeOf$2 as Er, exit as Et, judgeTimes as F, sameDeliveries as Fn, lost as Fr, pullRequestOf as Ft, address as G, hasRecord as Gn, alongWith as Gr, actorLogin as Gt, mask as H, commitMessage as Hn, quoteWords as Hr, findLanded as Ht, rejection as I, claimOf as In, unavailable as Ir, readBranch as It, code as J, refuseMoment as Jn, fail as Jr, teamsOf as Jt, assemble as K, landingsOf as Kn, collect as Kr, ownLogins as Kt, repositoryIdOf as L, isOneOf as Ln, unseen$1 as Lr, readProposals as Lt, isTrustworthy as M, itemKey as Mn, require_builtin_esm_external_require_util as Mr, resolveCommit as Mt, issuerOf as N, reasonIn as Nn, isLoopback as Nr, runCreation as Nt, AUDIENCE as O, workbenchOf as On, TOO_LARGE as Or, newId as Ot, judgeClaims as P, sameCarried as Pn, limitedIn as Pr, UNREAD as Pt, placeCell as Q, isCommit as Qn, orStopped as Qr, stateTrailers as Qt, validityOf as R, plainLogin as Rn, counted as Rr, readState as Rt, MOST_FILES as S, branchesOf as Sn, splitReference as Sr, parseResultLines as St, login as T, partsOf as Tn, pause as Tr, setOutput as Tt, runnerLog as U, inert$1 as Un, visible as Ur, fitsMutation as Ut, inertLines as V, toldChanges as Vn, quote as Vr, commitInput as Vt, writeAnnotations as W, askedIn as Wn, PromotionError as Wr, makeCommit as Wt, link as X, stepsByMessage as Xn, isInterruption as Xr, buildsIn as Xt, fence as Y, setBy as Yn, gather as Yr, vouchedAuthor as Yt, linksOf as Z, actorTrailer as Zn, onceEach as Zr, entriesOf$2 as Zt, strayRef as _, PULL_REQUEST$1 as _n, printReference as _r, firstOf as _t, inputsOf as a, headQuery as an, canonicalReference as ar, violationsOf as at, LONGEST_CONTENTION as b, BRANCHES as bn, sameRepository as br, bytesOf as bt, USUAL_CONFIG as c, pageQuery as cn, checkRepository as cr, outcomeWord as ct, inFlags as d, explainRefusal as dn, isDigest as dr, renderText as dt, filesOf as en, isOwned as er, rangeOf as et, inputNames as f, passageOf as fn, isRepository as fr, shortReference as ft, proposedCommit as g, ANNOUNCED as gn, printImage as gr, commandLineExitCode as gt, payloadOf as h, refuseLook as hn, parseReference as hr, actionExitCode as ht, commandOf as i, commitQuery as in, runTrailer as ir, buildReport as it, isExpired as j, idIn as jn, troubleOf as jr, githubCommits as jt, boundText as k, carriedBy as kn, follow as kr, systemClock as kt, boolean as l, revisionQuery as ln, checkTag as lr, printPlace as lt, localCommands as m, refuse$1 as mn, keepsVersion as mr, verdictWord as mt, usesRun as n, ENTRY as nn, parseTrailers as nr, shortPlaceCell as nt, parseInputs as o, isForbidden as on, canonicalRepository as or, diffLines as ot, inputTable as p, readingOf as pn, isTag as pr, shownDiff as pt, clip as q, promotersOf as qn, dispositionOf as qr, serverName as qt, withCommit as r, ask as rn, printTrailerLines as rr, table as rt, readInputs as s, originQuery as sn, checkDigest as sr, otherNotices as st, readRequest as t, loadBlob as tn, isStateTrailer as tr, row as tt, commands as u, statesQuery as un, hubPath as ur, reasonFor as ut, moment as v, listOf$1 as vn, registryOf as vr, headlineOf as vt, label as w, isLeftOver as wn, openClient as wr, isObject as wt, MOST_BYTES as x, WORKBENCHES as xn, spellingsOf as xr, outputsOf as xt, LARGEST_MANIFEST as y, listedFor as yn, sameReference as yr, moodOf as yt, concludeFailure as z, refute as zn, listed as zr, commitFiles as zt };
+// src/adapters/page-file.ts
+async function writePage(path, html) {
+	try {
+		await mkdir(dirname(path), { recursive: true });
+		await writeFile(path, html);
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		fail("file-unwritable", `The page cannot be written to ${quote(path)}: ${quote(reason)}.`, "Name a file in a folder that may be written to.");
+	}
+}
+
+export { table as $, runTrailer as $n, commitQuery as $t, judgeClaims as A, sameDeliveries as An, label as Ar, pullRequestOf as At, writeAnnotations as B, hasRecord as Bn, nearest as Br, actorLogin as Bt, MOST_FILES as C, workbenchOf as Cn, TOO_LARGE as Cr, listenForSignals as Ct, isExpired as D, itemKey as Dn, require_builtin_esm_external_require_util as Dr, resolveCommit as Dt, hasTokenShape as E, idIn as En, troubleOf as Er, githubCommits as Et, concludeFailure as F, requestsFor as Fn, lost as Fr, commitIn as Ft, fence as G, stepsByMessage as Gn, alongWith as Gr, buildsIn as Gt, assemble as H, promotersOf as Hn, quoteWords as Hr, serverName as Ht, startCommand as I, toldChanges as In, unavailable as Ir, commitInput as It, placeCell as J, isName as Jn, fail as Jr, entryOf$1 as Jt, link as K, actorTrailer as Kn, collect as Kr, entriesOf$2 as Kt, inertLines as L, commitMessage as Ln, unseen$1 as Lr, findLanded as Lt, rejection as M, isOneOf as Mn, relativePath as Mr, readProposals as Mt, repositoryIdOf as N, plainLogin as Nn, reviewer as Nr, readState as Nt, isTrustworthy as O, reasonIn as On, actor as Or, runCreation as Ot, validityOf as P, refute as Pn, limitedIn as Pr, commitFiles as Pt, shortPlaceCell as Q, printTrailerLines as Qn, orStopped as Qr, ask as Qt, mask as R, inert$1 as Rn, counted as Rr, fitsMutation as Rt, MOST_BYTES as S, pullRequestOptionsOf as Sn, REDIRECTED as Sr, exit as St, boundText as T, deliveryLines$1 as Tn, send as Tr, systemClock as Tt, clip as U, refuseMoment as Un, visible as Ur, teamsOf as Ut, address as V, landingsOf as Vn, quote as Vr, ownLogins as Vt, code as W, setBy as Wn, PromotionError as Wr, vouchedAuthor as Wt, rangeOf as X, isStateTrailer as Xn, isInterruption as Xr, loadBlob as Xt, prose as Y, isOwned as Yn, gather as Yr, filesOf as Yt, row as Z, parseTrailers as Zn, onceEach as Zr, ENTRY as Zt, proposedCommit as _, branchesOf as _n, splitReference as _r, outputsOf as _t, commandOf as a, statesQuery as an, hubPath as ar, printPlace as at, LARGEST_MANIFEST as b, partsOf as bn, pause as br, isObject as bt, readInputs as c, readingOf as cn, isTag as cr, shortReference as ct, commands as d, ANNOUNCED as dn, printImage as dr, actionExitCode as dt, headQuery as en, canonicalReference as er, buildReport as et, inFlags as f, PULL_REQUEST$1 as fn, printReference as fr, commandLineExitCode as ft, payloadOf as g, WORKBENCHES as gn, spellingsOf as gr, bytesOf as gt, localCommands as h, BRANCHES as hn, sameRepository as hr, moodOf as ht, withCommit as i, revisionQuery as in, checkTag as ir, outcomeWord as it, judgeTimes as j, claimOf as jn, login$1 as jr, readBranch as jt, issuerOf as k, sameCarried as kn, isLoopback as kr, UNREAD as kt, USUAL_CONFIG as l, refuse$1 as ln, keepsVersion as lr, shownDiff as lt, inputTable as m, listedFor as mn, sameReference as mr, headlineOf as mt, readRequest as n, originQuery as nn, checkDigest as nr, diffLines as nt, inputsOf as o, explainRefusal as on, isDigest as or, reasonFor as ot, inputNames as p, listOf$1 as pn, registryOf as pr, firstOf as pt, linksOf as q, isCommit as qn, dispositionOf as qr, stateTrailers as qt, usesRun as r, pageQuery as rn, checkRepository as rr, otherNotices as rt, parseInputs as s, passageOf as sn, isRepository as sr, renderText as st, writePage as t, isForbidden as tn, canonicalRepository as tr, violationsOf as tt, boolean as u, refuseLook as un, parseReference as ur, verdictWord as ut, strayRef as v, chooseMethod as vn, fullName as vr, parseResultLines as vt, AUDIENCE as w, carriedBy as wn, follow as wr, newId as wt, LONGEST_CONTENTION as x, productOf as xn, placeOf$2 as xr, setOutput as xt, moment as y, isLeftOver as yn, openClient as yr, printResultLine as yt, runnerLog as z, askedIn as zn, listed as zr, makeCommit as zt };

@@ -1,4 +1,4 @@
-import { $ as prose, G as address, J as code, Jr as fail, Vr as quote, X as link, Y as fence, _r as printReference, et as rangeOf, ft as shortReference, lt as printPlace, rr as printTrailerLines, tt as row, zr as listed } from "./common.js";
+import { G as fence, Jr as fail, K as link, Qn as printTrailerLines, V as address, Vr as quote, W as code, X as rangeOf, Y as prose, Z as row, at as printPlace, ct as shortReference, fr as printReference, zr as listed } from "./common.js";
 
 // src/domain/proposal/description.ts
 const LONGEST = 62e3;

@@ -1,4 +1,4 @@
-import { Ar as send, Dr as REDIRECTED, Jr as fail, Or as TOO_LARGE, Ur as visible, Vr as quote, jr as troubleOf, kr as follow } from "./common.js";
+import { Cr as TOO_LARGE, Er as troubleOf, Jr as fail, Sr as REDIRECTED, Tr as send, Ur as visible, Vr as quote, wr as follow } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

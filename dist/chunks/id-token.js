@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Ar as send, Jr as fail, O as AUDIENCE, Or as TOO_LARGE, jr as troubleOf, k as boundText, wt as isObject } from "./common.js";
+import { Cr as TOO_LARGE, Er as troubleOf, Jr as fail, T as boundText, Tr as send, bt as isObject, w as AUDIENCE } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Jr as fail, Kr as collect, Nr as isLoopback, Vr as quote, cr as checkRepository, gr as printImage, lr as checkTag, sr as checkDigest, ur as hubPath, vr as registryOf } from "./common.js";
+import { Jr as fail, Kr as collect, Vr as quote, ar as hubPath, dr as printImage, ir as checkTag, kr as isLoopback, nr as checkDigest, pr as registryOf, rr as checkRepository } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

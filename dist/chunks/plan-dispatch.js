@@ -1,4 +1,4 @@
-import { $ as prose, J as code, Jr as fail, Vr as quote, X as link, Y as fence, bt as bytesOf, gr as printImage, q as clip, rt as table } from "./common.js";
+import { $ as table, G as fence, Jr as fail, K as link, U as clip, Vr as quote, W as code, Y as prose, dr as printImage, gt as bytesOf } from "./common.js";
 
 // src/domain/dispatch/dispatch-summary.ts
 function dispatchSections({ request, run, results = [] }) {

@@ -1,5 +1,5 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { $n as isName, Bn as requestsFor, Br as nearest, E as relativePath, En as productOf, Gr as alongWith, Hn as commitMessage, In as claimOf, Jr as fail, Kr as collect, Qr as orStopped, S as MOST_FILES, Sn as branchesOf, Sr as splitReference, Tn as partsOf$2, Ur as visible, Vn as toldChanges, Vr as quote, Wr as PromotionError, Xr as isInterruption, Xt as buildsIn, Yr as gather$2, Zn as actorTrailer, Zr as onceEach, Zt as entriesOf$2, _r as printReference, _t as firstOf$1, ar as canonicalReference, at as violationsOf$1, b as LONGEST_CONTENTION, bn as BRANCHES, br as sameRepository, c as USUAL_CONFIG, dr as isDigest, fr as isRepository, ft as shortReference, gr as printImage, hr as parseReference, ir as runTrailer, kn as carriedBy, lt as printPlace, mr as keepsVersion, or as canonicalRepository, pr as isTag, qr as dispositionOf, v as moment, vr as registryOf, x as MOST_BYTES, xr as spellingsOf$2, y as LARGEST_MANIFEST, yr as sameReference, zn as refute, zr as listed } from "./common.js";
+import { $n as runTrailer, Br as nearest, C as MOST_FILES, Fn as requestsFor, Gr as alongWith, Gt as buildsIn, In as toldChanges, Jn as isName, Jr as fail, Kn as actorTrailer, Kr as collect, Kt as entriesOf$2, Ln as commitMessage, Mr as relativePath, Pn as refute, Qr as orStopped, S as MOST_BYTES, Ur as visible, Vr as quote, Wr as PromotionError, Xr as isInterruption, Yr as gather$2, Zr as onceEach, _n as branchesOf, _r as splitReference, at as printPlace, b as LARGEST_MANIFEST, bn as partsOf$2, cr as isTag, ct as shortReference, dr as printImage, er as canonicalReference, fr as printReference, gr as spellingsOf$2, hn as BRANCHES, hr as sameRepository, jn as claimOf, l as USUAL_CONFIG, lr as keepsVersion, mr as sameReference, or as isDigest, pr as registryOf, pt as firstOf$1, qr as dispositionOf, sr as isRepository, tr as canonicalRepository, tt as violationsOf$1, ur as parseReference, wn as carriedBy, x as LONGEST_CONTENTION, xn as productOf, y as moment, zr as listed } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -7611,7 +7611,7 @@ const named$2 = (path, { target, look }) => {
 		passedOver: besideKustomization(path, entry.entries)
 	};
 };
-const besideKustomization = (path, entries) => entries.filter(({ name, kind }) => kind === "file" && !KUSTOMIZATIONS.includes(name) && likeness(name) < LEAST_LIKE).map(({ name }) => join$2(path, name));
+const besideKustomization = (path, entries) => entries.filter(({ name, kind }) => kind === "file" && !KUSTOMIZATIONS.includes(name) && distance(name) < LEAST_LIKE).map(({ name }) => join$2(path, name));
 const kustomizationOf = (path, entries) => {
 	const names = KUSTOMIZATIONS.filter((name) => entries.some((entry) => entry.name === name && entry.kind !== "directory"));
 	if (names.length > 1) return ambiguous(path, names);
@@ -7694,7 +7694,7 @@ const isPassedBy = ({ segment, isLast, isDeep }) => {
 };
 const isManual = /\.(?:md|adoc|rst|png|svg)$|^(?:licen[cs]e|codeowners|owners|makefile|\.git\w+|\.editorconfig|\.helmignore)$/i;
 const LEAST_LIKE = 3;
-const likeness = (name) => {
+const distance = (name) => {
 	if (/^\.?kustomization\b/i.test(name)) return 0;
 	if (/\.(?:ya?ml|json)$/i.test(name)) return 1;
 	return /\.(?:ya?ml|json)\b/i.test(name) ? 2 : LEAST_LIKE;
@@ -7702,7 +7702,7 @@ const likeness = (name) => {
 function passedOverHint(paths) {
 	if (paths.length === 0) return "";
 	const nameOf = (path) => path.slice(path.lastIndexOf("/", path.length - 2) + 1);
-	const ranked = [...paths].sort((a, b) => likeness(nameOf(a)) - likeness(nameOf(b)));
+	const ranked = [...paths].sort((a, b) => distance(nameOf(a)) - distance(nameOf(b)));
 	const shown = ranked.slice(0, MOST_NAMES$1);
 	const rest = ranked.length - shown.length;
 	return `Passed over: ${listed(rest > 0 ? [...shown, `${rest} more`] : shown)}. A glob takes no name with a dot in front, and with a \`*\` at its end only .yaml, .yml and .json; a directory stands for its kustomization.yaml, kustomization.yml or Kustomization.`;
@@ -7775,7 +7775,7 @@ function ambiguous(path, names) {
 	return fail("manifest-ambiguous", message, "Keep one of them.", { path: `${path}/${names[0]}` });
 }
 function withoutKustomization(path, entries) {
-	const misspelt = entries.find(({ name, kind }) => kind === "file" && likeness(name) === 0);
+	const misspelt = entries.find(({ name, kind }) => kind === "file" && distance(name) === 0);
 	const way = misspelt === void 0 ? "Let files name a file, or add a kustomization.yaml." : `Rename ${quote(misspelt.name)} to kustomization.yaml: kustomize reads no other spelling.`;
 	const hint = `${contents(path, entries)} ${way}`;
 	return fail("manifest-missing", `The directory ${quote(path)} has no kustomization file.`, hint, { path });
@@ -10300,6 +10300,86 @@ const artifactProblem = (ref, names, within) => {
 	return names.includes("tag") || names.includes("digest") ? void 0 : "has no tag and no digest in its \"ref\"";
 };
 
+// src/domain/formats/shared-manifests.ts
+const NAMING = [
+	"env",
+	"environment",
+	"stage",
+	"cluster",
+	"namespace",
+	"name"
+];
+function environmentOf(site, environments) {
+	const names = new Set(environments);
+	let at = {
+		tree: site.tree,
+		node: anchorOf(site)
+	};
+	while (at !== void 0) {
+		const { tree, node } = at;
+		const around = parentsOf(tree).get(node);
+		const named = around === void 0 ? [] : namesAt(at, around, names);
+		if (named.length > 0) return named.length === 1 ? named[0] : void 0;
+		at = around === void 0 ? tree.outer : {
+			tree,
+			node: around.parent
+		};
+	}
+}
+const namesAt = ({ tree, node }, { key }, names) => {
+	if (key === void 0) return namedBy(tree, node, names);
+	return names.has(key) ? [key] : [];
+};
+function seenBy(sites, scope) {
+	if (scope === void 0) return sites;
+	return sites.filter((site) => [void 0, scope.environment].includes(environmentOf(site, scope.environments)));
+}
+function keysTo(tree, node) {
+	if (node === tree.root) return [];
+	const around = parentsOf(tree).get(node);
+	if (around === void 0) return void 0;
+	const key = around.key ?? String(isSequence(around.parent) ? around.parent.items.indexOf(node) : "");
+	return [...keysTo(tree, around.parent) ?? [], key];
+}
+function holdsNode(tree, node) {
+	return node === tree.root || parentsOf(tree).has(node);
+}
+function anchorOf({ tree, shape }) {
+	if (shape.kind !== "parts") return nodesOf(shape)[0];
+	const { place } = shape;
+	const own = "mapping" in place ? place.mapping : "element" in place ? place.element : place.parameters;
+	return holdsNode(tree, own) ? own : nodesOf(shape).find((node) => holdsNode(tree, node)) ?? own;
+}
+const namedBy = (tree, element, names) => {
+	if (!isMapping(element)) return [];
+	const values = NAMING.map((key) => textOf(tree, effective(tree, element, key)?.entry.value) ?? "");
+	return [...new Set(values.filter((value) => names.has(value)))];
+};
+const known$1 = /* @__PURE__ */ new WeakMap();
+const parentsOf = (tree) => {
+	if (tree.root === null) return /* @__PURE__ */ new Map();
+	const parents = known$1.get(tree.root) ?? enterParents$1(tree, tree.root);
+	known$1.set(tree.root, parents);
+	return parents;
+};
+const enterParents$1 = (tree, root) => {
+	const parents = /* @__PURE__ */ new Map();
+	const queue = [root];
+	for (let parent = queue.pop(); parent !== void 0; parent = queue.pop()) for (const [node, key] of childrenOf$1(tree, parent)) {
+		parents.set(node, {
+			parent,
+			key
+		});
+		queue.push(node);
+	}
+	return parents;
+};
+const childrenOf$1 = (tree, node) => {
+	if (isSequence(node)) return node.items.map((item) => [item, void 0]);
+	return isMapping(node) ? membersOf(tree, node) : [];
+};
+const membersOf = (tree, mapping) => mapping.items.flatMap((entry) => entry.value === null ? [] : [[entry.value, nameOf$1(tree, entry) ?? ""]]);
+
 // src/domain/formats/layered.ts
 function findLayered(path, trees, { below, above }) {
 	const layers = [
@@ -10581,84 +10661,6 @@ const mappingKeysTo = (tree, sought) => {
 	};
 	return search(tree.root, []) ?? [];
 };
-const NAMING = [
-	"env",
-	"environment",
-	"stage",
-	"cluster",
-	"namespace",
-	"name"
-];
-function environmentOf(site, environments) {
-	const names = new Set(environments);
-	let at = {
-		tree: site.tree,
-		node: anchorOf(site)
-	};
-	while (at !== void 0) {
-		const { tree, node } = at;
-		const around = parentsOf(tree).get(node);
-		const named = around === void 0 ? [] : namesAt(at, around, names);
-		if (named.length > 0) return named.length === 1 ? named[0] : void 0;
-		at = around === void 0 ? tree.outer : {
-			tree,
-			node: around.parent
-		};
-	}
-}
-const namesAt = ({ tree, node }, { key }, names) => {
-	if (key === void 0) return namedBy(tree, node, names);
-	return names.has(key) ? [key] : [];
-};
-function seenBy(sites, scope) {
-	if (scope === void 0) return sites;
-	return sites.filter((site) => [void 0, scope.environment].includes(environmentOf(site, scope.environments)));
-}
-function keysTo(tree, node) {
-	if (node === tree.root) return [];
-	const around = parentsOf(tree).get(node);
-	if (around === void 0) return void 0;
-	const key = around.key ?? String(isSequence(around.parent) ? around.parent.items.indexOf(node) : "");
-	return [...keysTo(tree, around.parent) ?? [], key];
-}
-function holdsNode(tree, node) {
-	return node === tree.root || parentsOf(tree).has(node);
-}
-function anchorOf({ tree, shape }) {
-	if (shape.kind !== "parts") return nodesOf(shape)[0];
-	const { place } = shape;
-	const own = "mapping" in place ? place.mapping : "element" in place ? place.element : place.parameters;
-	return holdsNode(tree, own) ? own : nodesOf(shape).find((node) => holdsNode(tree, node)) ?? own;
-}
-const namedBy = (tree, element, names) => {
-	if (!isMapping(element)) return [];
-	const values = NAMING.map((key) => textOf(tree, effective(tree, element, key)?.entry.value) ?? "");
-	return [...new Set(values.filter((value) => names.has(value)))];
-};
-const known$1 = /* @__PURE__ */ new WeakMap();
-const parentsOf = (tree) => {
-	if (tree.root === null) return /* @__PURE__ */ new Map();
-	const parents = known$1.get(tree.root) ?? enterParents$1(tree, tree.root);
-	known$1.set(tree.root, parents);
-	return parents;
-};
-const enterParents$1 = (tree, root) => {
-	const parents = /* @__PURE__ */ new Map();
-	const queue = [root];
-	for (let parent = queue.pop(); parent !== void 0; parent = queue.pop()) for (const [node, key] of childrenOf$1(tree, parent)) {
-		parents.set(node, {
-			parent,
-			key
-		});
-		queue.push(node);
-	}
-	return parents;
-};
-const childrenOf$1 = (tree, node) => {
-	if (isSequence(node)) return node.items.map((item) => [item, void 0]);
-	return isMapping(node) ? membersOf(tree, node) : [];
-};
-const membersOf = (tree, mapping) => mapping.items.flatMap((entry) => entry.value === null ? [] : [[entry.value, nameOf$1(tree, entry) ?? ""]]);
 
 // src/domain/formats/marked.ts
 function withMarkers(trees, find) {

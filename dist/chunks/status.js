@@ -1,5 +1,5 @@
 import { $ as spotsOf, Dt as findManifests, Ft as matcher, J as historyPathOf, M as listedIn, Mt as isTextName, Ot as join, Pt as isGlob, T as printFrozen, X as readConfig, Y as likely, _t as inOrder, c as logStep, dt as configPaths, f as presentName, ft as eachPattern, gt as imageAllowed, kt as learn, mt as filesOf, nt as recordOf, p as worldOf, pt as environmentsOf, q as foundSpot, st as deadMarkersIn, u as snapshotLines, vt as patternsOf, w as frozenAt, xt as lineAt, yt as unconfigured } from "./promotion.js";
-import { $ as prose, $n as isName, G as address, J as code, Qt as stateTrailers, Ur as visible, Vr as quote, Wr as PromotionError, X as link, Zt as entriesOf, _r as printReference, tt as row, yr as sameReference, zr as listed } from "./common.js";
+import { Jn as isName, K as link, Kt as entriesOf, Ur as visible, V as address, Vr as quote, W as code, Wr as PromotionError, Y as prose, Z as row, fr as printReference, mr as sameReference, qt as stateTrailers, zr as listed } from "./common.js";
 
 // src/domain/status/status-table.ts
 const MINUTE = 6e4;

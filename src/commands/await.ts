@@ -8,7 +8,7 @@ import {
   namesRepository,
   readAwaited,
 } from '../domain/await/awaited.ts';
-import { type CommitRelation, type Judgement, judge, sameRepository } from '../domain/await/judge.ts';
+import { type CommitRelation, type Judgement, judge, sameRepository } from '../domain/await/judge-application.ts';
 import type { LiveApplication } from '../domain/await/live-application.ts';
 import { nextLook } from '../domain/dispatch/wait-for-run.ts';
 import { fail, orStopped, PromotionError, type Violation } from '../domain/errors.ts';

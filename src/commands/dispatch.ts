@@ -38,7 +38,7 @@ export type DispatchRequest = {
   /** File name of a workflow there; without it, a repository_dispatch. */
   readonly workflow?: string | undefined;
   readonly eventType?: string | undefined;
-  /** Seconds to wait for the end of the run, with `workflow` alone; 0 for none. */
+  /** Seconds to wait for the run to end, only with `workflow`. 0: do not wait. */
   readonly wait?: number | undefined;
   readonly dryRun: boolean;
   /** Undefined where the job may not ask for OpenID Connect tokens. */
@@ -57,8 +57,8 @@ export type DispatchRequest = {
 };
 
 export type DispatchResult = {
-  /** `dispatched` unless the awaited run ended; with `dryRun`, what would be. It stays `dispatched` where something went wrong
-   * after the sending, as an error would say that nothing was sent: the violations tell. */
+  /** `dispatched` unless the awaited run ended. It stays `dispatched` if something fails after sending, and the violations say what:
+   * an error would mean that nothing was sent. */
   readonly outcome: 'dispatched' | Conclusion;
   /** What was sent or would be, for people; the proof is left out. */
   readonly request: string;
@@ -72,8 +72,8 @@ export type DispatchResult = {
 };
 
 /** Asks the manifest repository for a promotion, and follows the run that it starts where that is wanted. When the time is up
- * the outcome is `dispatched` with a notice and without a violation: the request holds, nobody knows its end, and a caller who
- * needs one compares the outcome with `success`.
+ * the outcome is `dispatched` with a notice and without a violation: the request was sent and its result is not known yet. A
+ * caller that needs a result checks for `success`.
  * @throws PromotionError for a payload that is too large and for each refusal of GitHub; nothing was started then. */
 export async function dispatch(request: DispatchRequest): Promise<DispatchResult> {
   const { repository, log } = request;
@@ -117,7 +117,7 @@ export async function dispatch(request: DispatchRequest): Promise<DispatchResult
 
 type Dated = Pick<DispatchRequest, 'promotion'> & { readonly notices: readonly Notice[] };
 
-/** A run that is started again says when it began: what came in since then must not be reverted by it. */
+/** A re-run sends the time at which the run was created, so that it cannot revert newer changes. */
 const date = async ({ promotion, creation }: DispatchRequest): Promise<Dated> => {
   const { source } = promotion;
   if ((source?.runAttempt ?? 1) < 2 || creation === undefined) return { promotion, notices: [] };

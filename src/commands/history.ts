@@ -1,5 +1,7 @@
 import { imageAllowed, inOrder } from '../domain/config/settings.ts';
 import { PromotionError } from '../domain/errors.ts';
+import type { HistoryEntry } from '../domain/history/entry.ts';
+import { type DeliveryHistory, figuresOf } from '../domain/history/figures.ts';
 import {
   entriesFrom,
   type FollowedManifest,
@@ -7,9 +9,7 @@ import {
   type HistorySite,
   type ManifestQuestion,
   type StateImage,
-} from '../domain/history/entries.ts';
-import type { HistoryEntry } from '../domain/history/entry.ts';
-import { type DeliveryHistory, figuresOf } from '../domain/history/figures.ts';
+} from '../domain/history/follow-manifest.ts';
 import { historyCsv, historyLines, historySections } from '../domain/history/print.ts';
 import { landingsOf } from '../domain/history/steps.ts';
 import type { Notice } from '../domain/model.ts';

@@ -2,11 +2,11 @@
 import { fail, PromotionError, type Violation } from './errors.ts';
 import { checkShared } from './formats/aliases.ts';
 import { findIn, stackKey, type View } from './formats/find-images.ts';
-import { anchorOf, environmentOf, keysTo, type Scope, seenBy } from './formats/layered.ts';
 import { isTextFile, mayHaveMarkers, textTree } from './formats/markers.ts';
 import { distinctHits, filledInHits, type Hit, match } from './formats/match.ts';
 import { mentionFinder } from './formats/mentions.ts';
 import { additionOf, editsOf } from './formats/plan-edits.ts';
+import { anchorOf, environmentOf, keysTo, type Scope, seenBy } from './formats/shared-manifests.ts';
 import { type DeadMarker, type Found, nodesOf, type Site, type Unbound } from './formats/site.ts';
 import {
   canonicalRepository,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Known } from '../../src/commands/job.ts';
 import { promote } from '../../src/commands/promote.ts';
-import { concludeFailure } from '../../src/commands/run-command.ts';
+import { concludeFailure } from '../../src/commands/start-command.ts';
 import { build, kustomization, NAME, onGitHub, overlay, promotionOf, runOf } from './stage.ts';
 
 const promotion = promotionOf({ environments: ['stg', 'prod'], images: [`${NAME}:v2`], source: build(2) });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLoopback } from '../../src/domain/loopback.ts';
+import { isLoopback } from '../../src/domain/request/grammar.ts';
 
 it.each(['localhost', '127.0.0.1', '127.255.0.3', '[::1]'])('%s is this machine', (host) => {
   expect(isLoopback(host)).toBe(true);

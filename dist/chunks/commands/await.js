@@ -1,4 +1,4 @@
-import { $ as prose, J as code, Jr as fail, Qr as orStopped, Rr as counted, Sr as splitReference, Vr as quote, Wr as PromotionError, X as link, _r as printReference, ft as shortReference, nr as parseTrailers, q as clip, rt as table, vr as registryOf, wt as isObject, zr as listed } from "../common.js";
+import { $ as table, Jr as fail, K as link, Qr as orStopped, Rr as counted, U as clip, Vr as quote, W as code, Wr as PromotionError, Y as prose, Zn as parseTrailers, _r as splitReference, bt as isObject, ct as shortReference, fr as printReference, pr as registryOf, zr as listed } from "../common.js";
 import { r as describes, t as completeApplications } from "../applications.js";
 import { a as nextLook } from "../wait-for-run.js";
 
@@ -127,7 +127,7 @@ const holds = (path, manifests) => {
 	return directory !== "" && manifests.some((manifest) => manifest.startsWith(`${directory}/`));
 };
 
-// src/domain/await/judge.ts
+// src/domain/await/judge-application.ts
 function judge(awaited, live, facts) {
 	return failure(live, facts) ?? notThere(live, facts) ?? overtaken(awaited, live, facts) ?? suspended(live) ?? unsynced(live, facts) ?? unhealthy(live) ?? images(remaining(awaited, live, facts), live);
 }

@@ -1,4 +1,4 @@
-import { _r as printReference } from "../common.js";
+import { fr as printReference } from "../common.js";
 import { F as sideBySideUntil, G as explainUnknown } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

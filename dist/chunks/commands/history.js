@@ -1,8 +1,67 @@
 import { $ as spotsOf, M as listedIn, X as readConfig, _t as inOrder, c as logStep, f as presentName, gt as imageAllowed, p as worldOf, q as foundSpot, u as snapshotLines } from "../promotion.js";
-import { $ as prose, En as productOf, G as address, J as code, Kn as landingsOf, Rr as counted, Sn as branchesOf, Ur as visible, Wn as askedIn, Wr as PromotionError, X as link, Yn as setBy, _r as printReference, br as sameRepository, bt as bytesOf, et as rangeOf, tt as row, yr as sameReference, zr as listed } from "../common.js";
+import { K as link, Rr as counted, Ur as visible, V as address, Vn as landingsOf, W as code, Wn as setBy, Wr as PromotionError, X as rangeOf, Y as prose, Z as row, _n as branchesOf, fr as printReference, gt as bytesOf, hr as sameRepository, mr as sameReference, xn as productOf, zn as askedIn, zr as listed } from "../common.js";
 import { _ as meanings, a as readLeniently, b as shortImages, c as status, f as nothingFound, g as marksOf, h as groupFreezes, l as statusAsked, m as age, n as findPairs, p as ordered, t as concludeStatus, u as statusWanted, v as printTable, x as version, y as printUnread } from "../status.js";
 
-// src/domain/history/entries.ts
+// src/domain/history/figures.ts
+const WEEK$1 = 6048e5;
+function figuresOf(entries, window) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const entry of entries) {
+		const key = `${entry.product} ${entry.environment}`;
+		const group = groups.get(key);
+		if (group === void 0) groups.set(key, [entry]);
+		else group.push(entry);
+	}
+	return [...groups.values()].map((group) => figuresOfGroup(group, window));
+}
+const figuresOfGroup = (entries, { since, until }) => {
+	const { product = "", environment = "" } = entries[0] ?? {};
+	const commits = (kind) => byCommit(entries.filter((entry) => entry.kind === kind));
+	const promotions = commits("promotion");
+	const rollbacks = commits("rollback");
+	const weeks = (Date.parse(until) - Date.parse(since)) / WEEK$1;
+	return {
+		product,
+		environment,
+		promotions: promotions.length,
+		rollbacks: rollbacks.length,
+		byHand: commits("by-hand").length,
+		unknown: commits("unknown").length,
+		promotionsPerWeek: weeks > 0 ? promotions.length / weeks : 0,
+		shareRolledBack: promotions.length > 0 ? rollbacks.length / promotions.length : void 0,
+		leadTime: durationsOf(promotions.map((group) => longest(group.map(({ leadTime }) => leadTime)))),
+		timeToRollback: durationsOf(rollbacks.map((group) => longest(group.map((rollback) => secondsSincePromotion(rollback, entries)))))
+	};
+};
+const byCommit = (entries) => {
+	const groups = /* @__PURE__ */ new Map();
+	for (const entry of entries) groups.set(entry.commit, [...groups.get(entry.commit) ?? [], entry]);
+	return [...groups.values()];
+};
+const longest = (seconds) => {
+	const known = seconds.filter((one) => one !== void 0);
+	return known.length === 0 ? void 0 : Math.max(...known);
+};
+const secondsSincePromotion = (rollback, entries) => {
+	const { from } = rollback;
+	if (from === void 0) return void 0;
+	const end = Date.parse(rollback.at);
+	const starts = entries.filter(({ kind, to, path }) => kind === "promotion" && path === rollback.path && to && sameReference(to, from)).map(({ at }) => Date.parse(at)).filter((start) => start <= end);
+	return starts.length === 0 ? void 0 : Math.round((end - Math.max(...starts)) / 1e3);
+};
+const durationsOf = (seconds) => {
+	const known = seconds.filter((one) => one !== void 0).sort((a, b) => a - b);
+	const middle = known.length / 2;
+	const [low, high] = [known[Math.ceil(middle) - 1], known[Math.floor(middle)]];
+	return {
+		median: low === void 0 || high === void 0 ? void 0 : (low + high) / 2,
+		percentile90: known[Math.ceil(known.length * .9) - 1],
+		known: known.length,
+		unknown: seconds.length - known.length
+	};
+};
+
+// src/domain/history/follow-manifest.ts
 function followManifest(question) {
 	const { steps, states, current } = question;
 	const oldest = steps.at(-1);
@@ -162,65 +221,6 @@ const utcSeconds$1 = (time) => new Date(time).toISOString().replace(/\.\d+Z$/, "
 const leadTimeOf = (committedAt, at) => {
 	const seconds = Math.round((Date.parse(at) - Date.parse(committedAt ?? "")) / 1e3);
 	return seconds >= 0 ? seconds : void 0;
-};
-
-// src/domain/history/figures.ts
-const WEEK$1 = 6048e5;
-function figuresOf(entries, window) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const entry of entries) {
-		const key = `${entry.product} ${entry.environment}`;
-		const group = groups.get(key);
-		if (group === void 0) groups.set(key, [entry]);
-		else group.push(entry);
-	}
-	return [...groups.values()].map((group) => figuresOfGroup(group, window));
-}
-const figuresOfGroup = (entries, { since, until }) => {
-	const { product = "", environment = "" } = entries[0] ?? {};
-	const commits = (kind) => byCommit(entries.filter((entry) => entry.kind === kind));
-	const promotions = commits("promotion");
-	const rollbacks = commits("rollback");
-	const weeks = (Date.parse(until) - Date.parse(since)) / WEEK$1;
-	return {
-		product,
-		environment,
-		promotions: promotions.length,
-		rollbacks: rollbacks.length,
-		byHand: commits("by-hand").length,
-		unknown: commits("unknown").length,
-		promotionsPerWeek: weeks > 0 ? promotions.length / weeks : 0,
-		shareRolledBack: promotions.length > 0 ? rollbacks.length / promotions.length : void 0,
-		leadTime: durationsOf(promotions.map((group) => longest(group.map(({ leadTime }) => leadTime)))),
-		timeToRollback: durationsOf(rollbacks.map((group) => longest(group.map((rollback) => secondsSincePromotion(rollback, entries)))))
-	};
-};
-const byCommit = (entries) => {
-	const groups = /* @__PURE__ */ new Map();
-	for (const entry of entries) groups.set(entry.commit, [...groups.get(entry.commit) ?? [], entry]);
-	return [...groups.values()];
-};
-const longest = (seconds) => {
-	const known = seconds.filter((one) => one !== void 0);
-	return known.length === 0 ? void 0 : Math.max(...known);
-};
-const secondsSincePromotion = (rollback, entries) => {
-	const { from } = rollback;
-	if (from === void 0) return void 0;
-	const end = Date.parse(rollback.at);
-	const starts = entries.filter(({ kind, to, path }) => kind === "promotion" && path === rollback.path && to && sameReference(to, from)).map(({ at }) => Date.parse(at)).filter((start) => start <= end);
-	return starts.length === 0 ? void 0 : Math.round((end - Math.max(...starts)) / 1e3);
-};
-const durationsOf = (seconds) => {
-	const known = seconds.filter((one) => one !== void 0).sort((a, b) => a - b);
-	const middle = known.length / 2;
-	const [low, high] = [known[Math.ceil(middle) - 1], known[Math.floor(middle)]];
-	return {
-		median: low === void 0 || high === void 0 ? void 0 : (low + high) / 2,
-		percentile90: known[Math.ceil(known.length * .9) - 1],
-		known: known.length,
-		unknown: seconds.length - known.length
-	};
 };
 
 // src/domain/history/print.ts
@@ -463,7 +463,7 @@ function csvField(value) {
 	return /[",\r\n]/.test(safe) ? `"${safe.replaceAll("\"", "\"\"")}"` : safe;
 }
 
-// src/domain/page/html.ts
+// src/domain/page/escape.ts
 function escapeHtml(text) {
 	return visible(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,4 +1,4 @@
-import { Jr as fail, Kr as collect, Vr as quote, _r as printReference, lr as checkTag, qr as dispositionOf } from "../common.js";
+import { Jr as fail, Kr as collect, Vr as quote, fr as printReference, ir as checkTag, qr as dispositionOf } from "../common.js";
 import { F as sideBySideUntil, G as explainUnknown, H as explainAbsent, K as explainUnset, U as explainMisplaced } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

@@ -1,4 +1,4 @@
-import { Gr as alongWith, Jr as fail, Kr as collect, Qt as stateTrailers, Vr as quote, Wr as PromotionError, Zt as entriesOf, _r as printReference, br as sameRepository, ir as runTrailer, nr as parseTrailers, tr as isStateTrailer, yr as sameReference, zr as listed } from "../common.js";
+import { $n as runTrailer, Gr as alongWith, Jr as fail, Kr as collect, Kt as entriesOf, Vr as quote, Wr as PromotionError, Xn as isStateTrailer, Zn as parseTrailers, fr as printReference, hr as sameRepository, mr as sameReference, qt as stateTrailers, zr as listed } from "../common.js";
 import { A as isNamed, I as verify, J as historyPathOf, M as listedIn, N as refuseUnlisted, Z as readManifests, b as admitRequest, et as targetOf, gt as imageAllowed, h as givenDelivery, j as isReference, l as runPromotion, n as askedOf, o as pathsOf, ot as planPromotion, p as worldOf, r as concludePromotion, s as wantedFor, t as askedBy, ut as refuseBorrowed, v as enforcePolicies, x as preflight } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts

@@ -1,5 +1,5 @@
 import { $ as spotsOf, At as passedOverHint, B as isAt, Bt as isSequence, Et as KUSTOMIZATIONS, Ht as resolve, M as listedIn, Ot as join, Ut as textOf, Vt as parseTrees, X as readConfig, Z as readManifests, _t as inOrder, at as layeringHint, c as logStep, ct as unboundIn, f as presentName, kt as learn, lt as ownershipIn, pt as environmentsOf, u as snapshotLines, zt as isMapping } from "../promotion.js";
-import { Jr as fail, Vr as quote, Wr as PromotionError, _r as printReference, br as sameRepository, zr as listed } from "../common.js";
+import { Jr as fail, Vr as quote, Wr as PromotionError, fr as printReference, hr as sameRepository, zr as listed } from "../common.js";
 import { a as readLeniently, d as validationSections, f as nothingFound, n as findPairs, p as ordered, r as listingsOf, u as statusWanted } from "../status.js";
 
 // src/domain/manifests/includes.ts

@@ -3,7 +3,7 @@
 import { at } from '../../domain/argocd/declared-applications.ts';
 import { type LiveApplication, readApplication } from '../../domain/await/live-application.ts';
 import { fail } from '../../domain/errors.ts';
-import { isLoopback } from '../../domain/loopback.ts';
+import { isLoopback } from '../../domain/request/grammar.ts';
 import { isObject } from '../../domain/request/json.ts';
 import { quote, visible } from '../../domain/text.ts';
 import type { ArgoCD, ArgoCDAnswer } from '../../ports.ts';

@@ -1,7 +1,7 @@
 /** The past of a branch on GitHub: the histories of its manifests, joined with the pull requests that were merged into it. */
 import { type BranchStep, hasRecord, type PlainStep, promotersOf, stepsByMessage } from '../../domain/history/steps.ts';
 import type { Notice } from '../../domain/model.ts';
-import { isOneOf } from '../../domain/proposal/claim.ts';
+import { isOneOf } from '../../domain/proposal/branch-claim.ts';
 import { parseTrailers } from '../../domain/records/trailer.ts';
 import { counted, listed } from '../../domain/text.ts';
 import type { BranchHistory, SnapshotEntry, StateQuestion, StepQuestion } from '../../ports.ts';

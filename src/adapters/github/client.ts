@@ -71,7 +71,7 @@ const TOO_MUCH = `the answer is larger than ${LARGEST_ANSWER / 1024 ** 2} MiB`;
 
 const MINUTE = 60_000;
 
-/** More waits than a limit that means it leaves in the patience. */
+/** Upper bound of waits; a real rate limit uses up the time before. */
 const MOST_WAITS = 8;
 
 const Client = Octokit.plugin(transport);
@@ -144,7 +144,7 @@ const ages = (options: unknown): boolean =>
 
 type Bearable = ((seconds: number) => boolean) | undefined;
 
-/** `isBearable`: for which waits a limit is the caller's to wait for. */
+/** `isBearable`: whether the caller waits so many seconds itself. */
 const attempt = async <T>(request: () => Promise<GitHubAnswer<T>>, isBearable?: Bearable): Promise<GitHubAnswer<T>> => {
   try {
     return await request();

@@ -1,6 +1,6 @@
 /** Reads the histories of paths, and decides which lines of their messages count. */
 
-import { isOneOf } from '../../domain/proposal/claim.ts';
+import { isOneOf } from '../../domain/proposal/branch-claim.ts';
 import { stateTrailers } from '../../domain/records/history.ts';
 import { parseTrailers } from '../../domain/records/trailer.ts';
 import type { History, HistoryCommit } from '../../ports.ts';

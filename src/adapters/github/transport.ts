@@ -4,7 +4,7 @@
 
 import type { Octokit } from '@octokit/rest';
 import { fail } from '../../domain/errors.ts';
-import { isLoopback } from '../../domain/loopback.ts';
+import { isLoopback } from '../../domain/request/grammar.ts';
 import { quote } from '../../domain/text.ts';
 import type { Clock } from '../../ports.ts';
 import {

@@ -3,7 +3,7 @@
 import type { Agent, AgentOptions, IncomingMessage } from 'node:http';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { getProxyForUrl } from 'proxy-from-env';
-import { isLoopback } from '../../domain/loopback.ts';
+import { isLoopback } from '../../domain/request/grammar.ts';
 
 export type Message = {
   readonly method: string;

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { fail } from '../../domain/errors.ts';
-import { AUDIENCE, boundText } from '../../domain/proof/claims.ts';
+import { AUDIENCE, boundText } from '../../domain/proof/token-claims.ts';
 import { isObject } from '../../domain/request/json.ts';
 import type { Clock } from '../../ports.ts';
 import { send, TOO_LARGE, troubleOf } from '../http/http.ts';

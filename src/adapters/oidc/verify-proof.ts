@@ -13,7 +13,7 @@ import {
   repositoryIdOf,
   type Validity,
   validityOf,
-} from '../../domain/proof/claims.ts';
+} from '../../domain/proof/token-claims.ts';
 import { isObject } from '../../domain/request/json.ts';
 import { quote } from '../../domain/text.ts';
 import type { Clock, Creation, ProofQuestion, Proofs } from '../../ports.ts';

@@ -49,7 +49,7 @@ export function createCredentials(options: CredentialOptions): FindCredentials {
 
 type Ask = (helper: string, key: string) => Promise<Credentials | undefined>;
 
-/** The longest key of all files wins, and of equal ones the earlier file; a credential helper knows whole registries. */
+/** The longest matching key of all files wins, and between equal keys the earlier file. The key of a helper is always a whole registry. */
 const lookUp = async (
   configs: readonly DockerConfig[],
   subject: CredentialQuery,
@@ -75,7 +75,7 @@ const lookUp = async (
   return undefined;
 };
 
-/** `REGISTRY_AUTH_FILE` names the file of somebody who says so; docker's own comes before the one that podman writes by itself. */
+/** In this order: the file that `REGISTRY_AUTH_FILE` names, docker's, and podman's default. */
 const readConfigs = async (environment: CredentialOptions['environment']): Promise<DockerConfig[]> => {
   const home = environment.HOME || environment.USERPROFILE || homedir();
   const runtime = environment.XDG_RUNTIME_DIR;

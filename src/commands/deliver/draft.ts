@@ -3,6 +3,7 @@ import { fail, PromotionError } from '../../domain/errors.ts';
 import { commitMessage } from '../../domain/message.ts';
 import type { Notice } from '../../domain/model.ts';
 import { changeOf, type PlannedItem, type PromotionPlan } from '../../domain/plan/plan-promotion.ts';
+import { isOneOf } from '../../domain/proposal/branch-claim.ts';
 import {
   carriedBy,
   deliveryLines,
@@ -11,7 +12,6 @@ import {
   reasonIn,
   sameCarried,
 } from '../../domain/proposal/carried.ts';
-import { isOneOf } from '../../domain/proposal/claim.ts';
 import {
   type ProposalPart,
   type PullRequestOptions,

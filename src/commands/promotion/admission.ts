@@ -6,7 +6,7 @@ import type { Notice, Promotion } from '../../domain/model.ts';
 import { admit, type PolicyName } from '../../domain/policy/enforce.ts';
 import type { Admission, Asker, RequestKind } from '../../domain/policy/facts.ts';
 import { needsProof } from '../../domain/policy/sources.ts';
-import type { ProofVerdict } from '../../domain/proof/claims.ts';
+import type { ProofVerdict } from '../../domain/proof/token-claims.ts';
 import type { Attestations, Host, ProofQuestion, Proofs, Registry, Snapshot, Teams, Wanted } from '../../ports.ts';
 import { type Configured, readConfig, type Spot, spotsOf } from './read-manifests.ts';
 /** Who asks, and what the policies may not take for granted. */

@@ -16,8 +16,8 @@ import {
   unnamedBuilders,
 } from '../../domain/policy/provenance.ts';
 import { silentOwners } from '../../domain/policy/shared-places.ts';
-import { issuerOf } from '../../domain/proof/claims.ts';
-import { judgeBundle } from '../../domain/provenance/judge.ts';
+import { issuerOf } from '../../domain/proof/token-claims.ts';
+import { judgeBundle } from '../../domain/provenance/judge-bundle.ts';
 import type { BuildCommit } from '../../domain/records/trailer.ts';
 import { quote } from '../../domain/text.ts';
 import type { Attestations, Snapshot, TrustedRootFile } from '../../ports.ts';

@@ -138,7 +138,7 @@ const attempt = async <Found extends Gathered>(
   }
 };
 
-/** How much wider than an attempt is long the first waits spread, and how much wider each time. */
+/** The first wait is random, up to FIRST times the length of an attempt; each loss multiplies that by GROWTH. */
 const FIRST = 4;
 
 const GROWTH = 2;
@@ -161,9 +161,8 @@ export type Progress = {
 };
 
 /** Runs the attempt until its answer is something else than a moved branch, each time from a fresh read, for up to ten
- * minutes. Writers that lost together must not come back together, and where many are about there is room for one in each
- * length of an attempt: the waits are uniform, as wide as that many attempts, and each loss says that there are more. What is left
- * of the ten minutes is never given away: the last waits are as wide as that.
+ * minutes. Writers that lost together must not come back together, and one can win in each length of an attempt: each waits a
+ * uniformly random time, and the range grows with every loss, up to what is left of the ten minutes.
  * @throws PromotionError `branch-contended` with the number of attempts. */
 export async function startOver<T extends { readonly kind: string }>(
   { clock, log }: { readonly clock: Clock; readonly log: Log },

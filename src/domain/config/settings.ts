@@ -3,7 +3,7 @@ import { collect, type ErrorPlace, fail } from '../errors.ts';
 import { spellingsOf } from '../image.ts';
 import type { SnapshotEntry } from '../manifests/find-manifests.ts';
 import type { DeliverySettings, Trigger } from '../model.ts';
-import type { ProvenanceRule } from '../provenance/judge.ts';
+import type { ProvenanceRule } from '../provenance/judge-bundle.ts';
 import { relativePath } from '../request/grammar.ts';
 import { USUAL_CONFIG } from '../request/input-table.ts';
 import { listed, nearest, quote } from '../text.ts';

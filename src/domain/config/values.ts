@@ -3,9 +3,8 @@
 
 import * as v from 'valibot';
 import { checkRepository } from '../image.ts';
-import { isLoopback } from '../loopback.ts';
 import * as grammar from '../request/grammar.ts';
-import { relativePath } from '../request/grammar.ts';
+import { isLoopback, relativePath } from '../request/grammar.ts';
 import { listed, nearest, quote } from '../text.ts';
 import { globProblem, isGlob, type ValueProblem } from './glob.ts';
 

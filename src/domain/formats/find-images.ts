@@ -8,9 +8,10 @@ import { findValues, type Searched, searchedNothing } from './helm.ts';
 import { childOf } from './image-parts.ts';
 import { findArtifacts, findObject, type Head, headOf } from './kubernetes.ts';
 import { findCharts, findEntries, findPins, imagesOf } from './kustomization.ts';
-import { anchorOf, findLayered, type Scope, type Stack, withoutOverridden } from './layered.ts';
+import { findLayered, type Stack, withoutOverridden } from './layered.ts';
 import { withMarkers } from './marked.ts';
 import { isWholeText } from './markers.ts';
+import { anchorOf, type Scope } from './shared-manifests.ts';
 import { type Format, type Found, nodesOf, type Site } from './site.ts';
 
 /** All images of the manifest, whosever they are.

@@ -1,4 +1,4 @@
-/** Files that several readers share: Helm values in layers, whose files make an image together, and manifests of several environments. */
+/** Helm values in layers, of which each file is one: the images that several of them make together. */
 import { fail } from '../errors.ts';
 import type { ImageRequest } from '../image.ts';
 import { listed, quote } from '../text.ts';
@@ -20,8 +20,9 @@ import {
   textOf,
 } from '../yaml/tree.ts';
 import { findValues, searchedNothing } from './helm.ts';
-import { cellOf, effective, effectiveEntries } from './image-parts.ts';
+import { cellOf, effectiveEntries } from './image-parts.ts';
 import { headOf } from './kubernetes.ts';
+import { anchorOf, holdsNode, keysTo } from './shared-manifests.ts';
 import { type Found, type ImagePart, nodesOf, type PartsShape, type Site } from './site.ts';
 
 type LayerText = { readonly path: string; readonly text: string };
@@ -49,7 +50,7 @@ export function findLayered(path: string, trees: readonly Tree[], { below, above
   };
 }
 
-/** A mapping whose repository another one merges, with its version from another layer, is there for that one. */
+/** Skips a mapping without a version if another mapping merges its repository. */
 const withoutMerged = (settled: readonly Settled[]): Settled[] => {
   const merged = new Set(settled.flatMap(({ name, isSet }) => (isSet ? [name] : [])));
   return settled.filter(({ name, isSet }) => isSet || !merged.has(name));
@@ -247,7 +248,7 @@ const placeOf = (layer: Layer | undefined, node: Node): string => {
   return `${quote(layer?.path ?? '')}${line === undefined ? '' : `, line ${line}`}`;
 };
 
-/** Nobody can tell whether the chart would read a version that is below the last layer, or for which environments it holds. */
+/** A version can be added only to the last layer: lower layers may be shared by environments. */
 const unset = (site: Site, { layers, merged }: LayerReading, shape: PartsShape | undefined): Settled => {
   const last = layers.length - 1;
   const { path = '', tree, root } = layers[last] ?? {};
@@ -329,103 +330,3 @@ const mappingKeysTo = (tree: Tree, sought: Node): readonly string[] => {
   };
   return search(tree.root, []) ?? [];
 };
-
-/** How one environment reads a shared manifest. */
-export type Scope = {
-  readonly environment: string;
-  /** The names that tell whose a place is. */
-  readonly environments: readonly string[];
-};
-
-/** The keys by which the element of a list names its environment. */
-const NAMING = ['env', 'environment', 'stage', 'cluster', 'namespace', 'name'];
-
-/** The environment that the innermost list element or mapping key around the place names. Undefined for a place that is common to
- * all of them, and for an element that names several. */
-export function environmentOf(site: Site, environments: readonly string[]): string | undefined {
-  const names = new Set(environments);
-  let at: Position | undefined = { tree: site.tree, node: anchorOf(site) };
-  while (at !== undefined) {
-    const { tree, node }: Position = at;
-    const around = parentsOf(tree).get(node);
-    const named = around === undefined ? [] : namesAt(at, around, names);
-    if (named.length > 0) return named.length === 1 ? named[0] : undefined;
-    at = around === undefined ? tree.outer : { tree, node: around.parent };
-  }
-  return undefined;
-}
-
-/** Text within a value goes on in the tree of that value. */
-type Position = { readonly tree: Tree; readonly node: Node };
-
-const namesAt = ({ tree, node }: Position, { key }: Surrounding, names: ReadonlySet<string>): string[] => {
-  if (key === undefined) return namedBy(tree, node, names);
-  return names.has(key) ? [key] : [];
-};
-
-/** The sites that an environment may change or reads: its own, and those that are common. */
-export function seenBy(sites: readonly Site[], scope: Scope | undefined): readonly Site[] {
-  if (scope === undefined) return sites;
-  return sites.filter((site) => [undefined, scope.environment].includes(environmentOf(site, scope.environments)));
-}
-
-/** The keys that lead to a node of the tree, or undefined for a node of another one. Items of lists count from 0. */
-export function keysTo(tree: Tree, node: Node): readonly string[] | undefined {
-  if (node === tree.root) return [];
-  const around = parentsOf(tree).get(node);
-  if (around === undefined) return undefined;
-  const key = around.key ?? String(isSequence(around.parent) ? around.parent.items.indexOf(node as never) : '');
-  return [...(keysTo(tree, around.parent) ?? []), key];
-}
-
-/** Whether the node is in the tree. */
-export function holdsNode(tree: Tree, node: Node): boolean {
-  return node === tree.root || parentsOf(tree).has(node);
-}
-
-/** The value or mapping by which a place is known. */
-export function anchorOf({ tree, shape }: Site): Node {
-  if (shape.kind !== 'parts') return nodesOf(shape)[0] as Node;
-  const { place } = shape;
-  const own = 'mapping' in place ? place.mapping : 'element' in place ? place.element : place.parameters;
-  // Of what a generator hands to its templates only the values are in the tree.
-  return holdsNode(tree, own) ? own : (nodesOf(shape).find((node) => holdsNode(tree, node)) ?? own);
-}
-
-const namedBy = (tree: Tree, element: Node, names: ReadonlySet<string>): string[] => {
-  if (!isMapping(element)) return [];
-  const values = NAMING.map((key) => textOf(tree, effective(tree, element, key)?.entry.value) ?? '');
-  return [...new Set(values.filter((value) => names.has(value)))];
-};
-
-/** The collection around a node; `key` where that is a mapping. */
-type Surrounding = { readonly parent: Node; readonly key?: string | undefined };
-
-const known = new WeakMap<Node, ReadonlyMap<Node, Surrounding>>();
-
-const parentsOf = (tree: Tree): ReadonlyMap<Node, Surrounding> => {
-  if (tree.root === null) return new Map();
-  const parents = known.get(tree.root) ?? enterParents(tree, tree.root);
-  known.set(tree.root, parents);
-  return parents;
-};
-
-const enterParents = (tree: Tree, root: Node): Map<Node, Surrounding> => {
-  const parents = new Map<Node, Surrounding>();
-  const queue: Node[] = [root];
-  for (let parent = queue.pop(); parent !== undefined; parent = queue.pop()) {
-    for (const [node, key] of childrenOf(tree, parent)) {
-      parents.set(node, { parent, key });
-      queue.push(node);
-    }
-  }
-  return parents;
-};
-
-const childrenOf = (tree: Tree, node: Node): (readonly [Node, string | undefined])[] => {
-  if (isSequence(node)) return (node.items as Node[]).map((item) => [item, undefined] as const);
-  return isMapping(node) ? membersOf(tree, node) : [];
-};
-
-const membersOf = (tree: Tree, mapping: Mapping): (readonly [Node, string])[] =>
-  mapping.items.flatMap((entry) => (entry.value === null ? [] : [[entry.value, nameOf(tree, entry) ?? ''] as const]));

@@ -78,7 +78,7 @@ const longest = (seconds: readonly (number | undefined)[]): number | undefined =
   return known.length === 0 ? undefined : Math.max(...known);
 };
 
-/** The newest promotion before the rollback that set the reference which the rollback took away. */
+/** Seconds from the newest earlier promotion of the removed reference to this rollback. */
 const secondsSincePromotion = (rollback: HistoryEntry, entries: readonly HistoryEntry[]): number | undefined => {
   const { from } = rollback;
   if (from === undefined) return undefined;

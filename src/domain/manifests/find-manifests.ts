@@ -132,7 +132,7 @@ const named = (path: string, { target, look }: PathSearch): Resolved => {
 /** The other files of a directory that may hold an image. */
 const besideKustomization = (path: string, entries: readonly DirectoryEntry[]): string[] =>
   entries
-    .filter(({ name, kind }) => kind === 'file' && !KUSTOMIZATIONS.includes(name) && likeness(name) < LEAST_LIKE)
+    .filter(({ name, kind }) => kind === 'file' && !KUSTOMIZATIONS.includes(name) && distance(name) < LEAST_LIKE)
     .map(({ name }) => join(path, name));
 
 const kustomizationOf = (path: string, entries: readonly DirectoryEntry[]): string | undefined => {
@@ -240,8 +240,8 @@ const isManual =
 
 const LEAST_LIKE = 3;
 
-/** How much a name is like that of a manifest: the less the more. */
-const likeness = (name: string): number => {
+/** How far a name is from that of a manifest: 0 is nearest. */
+const distance = (name: string): number => {
   if (/^\.?kustomization\b/i.test(name)) return 0;
   if (/\.(?:ya?ml|json)$/i.test(name)) return 1;
   return /\.(?:ya?ml|json)\b/i.test(name) ? 2 : LEAST_LIKE;
@@ -251,7 +251,7 @@ const likeness = (name: string): number => {
 export function passedOverHint(paths: readonly string[]): string {
   if (paths.length === 0) return '';
   const nameOf = (path: string): string => path.slice(path.lastIndexOf('/', path.length - 2) + 1);
-  const ranked = [...paths].sort((a, b) => likeness(nameOf(a)) - likeness(nameOf(b)));
+  const ranked = [...paths].sort((a, b) => distance(nameOf(a)) - distance(nameOf(b)));
   const shown = ranked.slice(0, MOST_NAMES);
   const rest = ranked.length - shown.length;
   return `Passed over: ${listed(rest > 0 ? [...shown, `${rest} more`] : shown)}. A glob takes no name with a dot in front, and with a \`*\` at its end only .yaml, .yml and .json; a directory stands for its kustomization.yaml, kustomization.yml or Kustomization.`;
@@ -317,7 +317,7 @@ function ambiguous(path: string, names: readonly string[]): never {
 }
 
 function withoutKustomization(path: string, entries: readonly DirectoryEntry[]): never {
-  const misspelt = entries.find(({ name, kind }) => kind === 'file' && likeness(name) === 0);
+  const misspelt = entries.find(({ name, kind }) => kind === 'file' && distance(name) === 0);
   const way =
     misspelt === undefined
       ? 'Let files name a file, or add a kustomization.yaml.'

@@ -1,6 +1,6 @@
 import type { HistoryEntry, HistoryWindow } from '../history/entry.ts';
 import type { DeliveryFigures } from '../history/figures.ts';
-import { escapeHtml, printDuration, printNumber, shorten } from './html.ts';
+import { escapeHtml, printDuration, printNumber, shorten } from './escape.ts';
 
 /** Two pictures in SVG, drawn from the history: a row for each environment, so that no meaning depends on colour alone. */
 

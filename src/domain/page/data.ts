@@ -6,7 +6,7 @@ import { rangeOf } from '../report/markdown.ts';
 import type { RunningImage, Status } from '../status/rows.ts';
 import { version } from '../status/status-table.ts';
 import { visible } from '../text.ts';
-import { embeddedJson, shorten } from './html.ts';
+import { embeddedJson, shorten } from './escape.ts';
 import type { Waiting } from './matrix.ts';
 
 /** How much the page says of each change, so that thousands fit: bytes of a reason, characters of a version, digits of a commit. */

@@ -12,7 +12,7 @@ import {
   version,
 } from '../status/status-table.ts';
 import { counted } from '../text.ts';
-import { escapeHtml, fragment, shorten } from './html.ts';
+import { escapeHtml, fragment, shorten } from './escape.ts';
 
 /** A pull request that promotes a product and is not merged yet. */
 export type Waiting = {

@@ -6,7 +6,7 @@ import type { Status } from '../status/rows.ts';
 import { counted } from '../text.ts';
 import { type ChartSource, leadTimesChart, promotionsChart } from './charts.ts';
 import { type Detail, packData } from './data.ts';
-import { embeddedJson, escapeHtml, fragment, printDuration, printMoment, printNumber } from './html.ts';
+import { embeddedJson, escapeHtml, fragment, printDuration, printMoment, printNumber } from './escape.ts';
 import { legendHtml, matrixHtml, remarksHtml, waitingOf } from './matrix.ts';
 import { pageScript, scriptHash } from './script.ts';
 import { pageStyle, styleHash } from './style.ts';

@@ -6,8 +6,7 @@ import { fileKey, type View } from '../formats/find-images.ts';
 import { isTextName } from '../formats/markers.ts';
 import { type ImageRequest, printImage, type Reference, sameRepository } from '../image.ts';
 import { MOST_BYTES, MOST_FILES } from '../limits.ts';
-import type { Manifest } from '../manifests/find-manifests.ts';
-import { passedOverHint } from '../manifests/find-manifests.ts';
+import { type Manifest, passedOverHint } from '../manifests/find-manifests.ts';
 import type { Change, FileChange, Item, Notice } from '../model.ts';
 import { type LeftAlone, type Rewritten, rewriteFor, whereListed } from '../rewrite.ts';
 import { listed, nearest, quote } from '../text.ts';
@@ -43,7 +42,7 @@ export type PlannedItem = Item & {
   readonly to: Reference;
   /** The place in the file; items with the same are one value. */
   readonly place: string;
-  /** Whose the place is besides, in a file that others have, too. */
+  /** The other owners of this place, if the file is shared. */
   readonly owners?: readonly Owner[] | undefined;
   readonly state: 'changed' | 'unchanged';
   /** Whether the manifest has an entry for it only from now on. */
@@ -87,7 +86,7 @@ export function changeOf({ product, environment, path, line, image, from, to }: 
   return { product, environment, path, line, image, from, to };
 }
 
-/** The images by what they say. Targets share their list of images: of a thousand targets it is printed once. */
+/** The images by their printed form. It is kept, since a thousand targets may share one list. */
 const printedBy = (images: readonly ImageRequest[]): ReadonlyMap<string, ImageRequest> => {
   const known = printed.get(images) ?? new Map(images.map((image) => [printImage(image), image]));
   printed.set(images, known);
@@ -223,7 +222,7 @@ const markerNotices = (rewritten: RewrittenFiles): Notice[] => {
   return [...new Map(notices.map((notice) => [`${notice.path} ${notice.message}`, notice])).values()];
 };
 
-/** A key that nobody reads takes the version away: the chart falls back to its own. */
+/** If the chart does not read the new key, it ignores the version and uses its default. */
 const newKeyNotices = (files: FilesByKey, rewritten: RewrittenFiles): Notice[] =>
   [...rewritten].flatMap(([file, { found }]) =>
     found.flatMap(({ to, newKeys = [] }) =>
@@ -236,8 +235,8 @@ const newKeyNotices = (files: FilesByKey, rewritten: RewrittenFiles): Notice[] =
     ),
   );
 
-/** Notices for a plan without violations: manifests and products that none of the images concerns. Files of text are
- * there for the images that their markers name, and these need no other file. */
+/** Names manifests and products without any requested image. Text files are skipped: they hold only the images that their markers name,
+ * and these need no other file. */
 const noticesOf = ({ product, environment, images, files }: PlanTarget, rewritten: RewrittenFiles): Notice[] => {
   const asked = printedBy(images);
   const found = foundIn(files, rewritten);
@@ -446,7 +445,7 @@ const refusals: Readonly<Record<(typeof leftReasons)[number], (name: string, isT
 type HintContext = {
   readonly files: readonly ManifestFile[];
   readonly rewritten: RewrittenFiles;
-  /** The place of the name, so that no other can be meant. */
+  /** Places where the name occurs but is not read as an image. If there are any, no similar name is suggested. */
   readonly aside: readonly string[];
   readonly passedOver: readonly string[];
 };
@@ -482,8 +481,8 @@ export function layeringHint({ path, view }: ManifestFile, unbound: Rewritten['u
   return [`If the repository is in a base file, layer the two: files: [["base.yaml", ${JSON.stringify(path)}]].`];
 }
 
-/** Outside of a list of layers every file stands for itself. A tag without a repository, at the keys at which another file of the
- * same environment lists the image, would override the one that is written there.
+/** Files that are not declared as layers are read separately. A tag without a repository, at the same keys as the image of another file
+ * of the environment, would override the new tag.
  * @throws PromotionError `image-ambiguous` for each such tag, with the list of layers to write. */
 function refuseOverridden(targets: readonly PlanTarget[], rewritten: RewrittenFiles): void {
   const violations = targets.flatMap((target) => overridingViolations(target, rewritten));

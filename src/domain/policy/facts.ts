@@ -4,7 +4,7 @@ import type { Violation } from '../errors.ts';
 import { keepsVersion, printImage, type Reference, sameReference, sameRepository } from '../image.ts';
 import type { Delivery, Promotion, Source } from '../model.ts';
 import type { PlannedItem } from '../plan/plan-promotion.ts';
-import type { ProofVerdict } from '../proof/claims.ts';
+import type { ProofVerdict } from '../proof/token-claims.ts';
 import { type Build, buildsIn, entriesOf, type History } from '../records/history.ts';
 import { listed } from '../text.ts';
 

@@ -3,7 +3,7 @@ import type { Violation } from '../errors.ts';
 import { printReference, type Reference, registryOf } from '../image.ts';
 import type { PlannedItem } from '../plan/plan-promotion.ts';
 import { type AttestationAnswer, referrersTag } from '../provenance/attestation.ts';
-import { type Demand, judgeBundle } from '../provenance/judge.ts';
+import { type Demand, judgeBundle } from '../provenance/judge-bundle.ts';
 import type { BuildCommit } from '../records/trailer.ts';
 import { explainUnattested } from '../registry/explain.ts';
 import type { Unknown } from '../registry/verdict.ts';

@@ -3,7 +3,7 @@
 import { canonicalRepository } from '../image.ts';
 import type { Delivery } from '../model.ts';
 import { isName, isStateTrailer, parseTrailers, printTrailerLines, type StateTrailer } from '../records/trailer.ts';
-import { isOneOf } from './claim.ts';
+import { isOneOf } from './branch-claim.ts';
 
 /** An item that a pull request carries. */
 export type ProposedItem = {

@@ -94,8 +94,8 @@ const promotionsSince = () => {
     if (workflow !== undefined) datesOfNumbered.add(workflow, date);
   };
 
-  /** Whether one of them ends a hold. A newer build does, and so does a promotion by a person: one that has no source, brings the held
-   * image back or is older than it. A build that cannot be compared, such as a tag among branches, passed the hold and does not
+  /** Whether one of them ends a hold. A newer build does, and so does a promotion by a person: it has no source, or sets the held image or
+   * an older one. A build that cannot be compared, such as a tag among branches, passed the hold and does not
    * end it. */
   const end = ({ reference, build }: Hold): boolean => {
     if (byPerson || references.has(canonicalReference(reference))) return true;
@@ -134,7 +134,7 @@ const numberedWorkflow = ({ repository, workflow, runNumber }: RecordedSource): 
     ? `${repository.toLowerCase()} ${workflow}`
     : undefined;
 
-/** Milliseconds; by what is recorded no date is in the future any more. */
+/** Milliseconds. Recorded dates are never in the future. */
 const branchDate = (source: RecordedSource): number | undefined => {
   const date = Date.parse(source.committedAt ?? '');
   return isBranch(source) && !Number.isNaN(date) ? date : undefined;
@@ -182,7 +182,7 @@ export type ItemQuestion = {
   /** The reference of the file at the snapshot. */
   readonly current: Reference;
   readonly source?: Source | undefined;
-  /** When the run that asks, or that receives the request, was created; known only of a run that was started again. RFC 3339. */
+  /** Creation time of the sending or receiving run, RFC 3339. Set only for re-runs. */
   readonly createdAt?: string | undefined;
   readonly record: ItemRecord;
   /** When the receiving run started, RFC 3339. */

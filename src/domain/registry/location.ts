@@ -11,7 +11,7 @@ import {
   type Reference,
   registryOf,
 } from '../image.ts';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../request/grammar.ts';
 import { quote } from '../text.ts';
 
 /** Where a repository is served, and under which key the docker configuration has its credentials. */

@@ -57,7 +57,7 @@ export function isDigest(text: string | undefined): text is string {
   return text !== undefined && digestGrammar.test(text);
 }
 
-/** The verdict, or `read` where only the manifest itself can tell: the digest is missing, the method is not served, or a 404
+/** The verdict, or `read` where only the manifest itself can tell: the digest is missing, the server has no HEAD, or a 404
  * may be that of a proxy. `wanted` is the digest that was asked for, if any. */
 export function judgeHead(answer: HeadAnswer, asked: AskedRegistry, wanted?: string): Verdict | 'read' {
   if (answer.status === 200) {

@@ -52,8 +52,8 @@ export type Revision =
 
 export type Occasion = { readonly event: TriggerEvent; readonly run: RunContext };
 
-/** GITHUB_SHA is the commit of some events only: a tag may stand for a tag object, a release is made of a tag that moves
- * on its own, and workflow_run and pull_request bring the commit of another branch in their payload. */
+/** GITHUB_SHA is the commit of some events only: a tag may point to a tag object, the tag of a release can be moved later,
+ * and workflow_run and pull_request bring the commit of another branch in their payload. */
 export function revisionOf({ event, run }: Occasion): Revision {
   if (event.name === 'push') return ofPush({ event, run });
   if (event.name === 'release') return ofTag(dig(event.payload, 'release', 'tag_name'));
@@ -169,8 +169,8 @@ export function refOf({ event, run }: Occasion): string | undefined {
 const prefixed = (prefix: string, name: unknown): string | undefined =>
   typeof name === 'string' ? `${prefix}${name}` : undefined;
 
-/** The run as the source of what it asks for. `ref` is the run's own, as a proof of it would say; the commit is filled in
- * where it is known without asking, its date never is. */
+/** The run as the source of what it asks for. `ref` is that of the run, to match its token. The commit is set if it is known
+ * without a request; its date is never set here. */
 export function sourceOf({ event, run }: Occasion): Source {
   const revision = revisionOf({ event, run });
   return keepLegal({

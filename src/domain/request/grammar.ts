@@ -1,5 +1,4 @@
 /** The grammars of names, logins, refs, commits and paths in a request, each with a sentence for what breaks it. */
-
 import { fail } from '../errors.ts';
 import { quote } from '../text.ts';
 
@@ -154,4 +153,9 @@ export function shortName(ref: string): { readonly kind: 'branch' | 'tag'; reado
   if (ref.startsWith('refs/heads/')) return { kind: 'branch', name: ref.slice('refs/heads/'.length) };
   if (ref.startsWith('refs/tags/')) return { kind: 'tag', name: ref.slice('refs/tags/'.length) };
   return undefined;
+}
+
+/** Whether the host name, as written or as a URL has it, is this machine's own. Only to that is plain http spoken unasked. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(?:\.(?:0|[1-9][0-9]{0,2})){3}$/.test(host);
 }

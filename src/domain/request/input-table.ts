@@ -19,7 +19,7 @@ import {
   workflowFile,
 } from './grammar.ts';
 import { moment } from './payload.ts';
-import { parseTemplate } from './requested-images.ts';
+import { parseTemplate } from './placeholders.ts';
 
 /** Where the configuration is unless an input names another path. */
 export const USUAL_CONFIG = '.github/promotion.yml';

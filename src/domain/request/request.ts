@@ -23,18 +23,15 @@ import { commitId } from './grammar.ts';
 import { type Edge, type InputName, type Inputs, shownInput } from './input-table.ts';
 import { checkPinned, moment, type Payload, readPayload } from './payload.ts';
 import {
-  checkCount,
   expandTemplate,
   isLiteral,
-  isUnpinned,
   literalTemplate,
   needsCommit,
   type Placeholders,
   parseTemplate,
-  pinImages,
-  settleImages,
   type TagTemplate,
-} from './requested-images.ts';
+} from './placeholders.ts';
+import { checkCount, isUnpinned, pinImages, settleImages } from './requested-images.ts';
 
 /** Everything that a run receives: its inputs, its event and the facts of the runner. */
 type RequestInput = Occasion & { readonly inputs: Inputs };

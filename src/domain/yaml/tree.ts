@@ -56,7 +56,7 @@ export function keyOf(entry: Entry): string | undefined {
   return isText(entry.key) ? String(entry.key.value) : undefined;
 }
 
-/** With its prototype and properties, so that children of its own can be set. */
+/** A shallow copy with the same prototype: its children can be replaced without changing the original. */
 export function cloneOf<T extends object>(node: T): T {
   return Object.create(Object.getPrototypeOf(node), Object.getOwnPropertyDescriptors(node)) as T;
 }
@@ -105,11 +105,11 @@ type Parsed =
   | { readonly trees: readonly Tree[]; readonly tokens: readonly string[]; readonly problem?: undefined }
   | { readonly trees?: undefined; readonly problem: ParseProblem };
 
-/** Other readers end the last value there, and the library takes it for a part of that value. */
+/** Other parsers end the value before a final carriage return; this library includes it. */
 const HALF = 'ends in a carriage return, half of a line break';
 
 /** Parses strictly: a repeated key, at any depth, and an alias without an anchor are problems, too. Aliases are never
- * expanded, so that no text can grow. Plain values stay text: what readers take them for is for the rules of quoting. */
+ * expanded, so that no text can grow. Plain values stay text: their types (number, boolean) matter only for quoting. */
 export function parseTrees(text: string, place: (offset: number) => ErrorPlace, outer?: Outer): Parsed {
   if (outer === undefined && text.endsWith('\r')) return { problem: { message: HALF, offset: text.length - 1 } };
   try {
@@ -144,7 +144,7 @@ export function parseTrees(text: string, place: (offset: number) => ErrorPlace, 
 // The library compares every key with every other key of its mapping; the index asks a set.
 const options = { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' } as const;
 
-/** Where the stack ends before the bounds are met, it is for the depth, too. */
+/** A stack overflow before our own bound also means that the text nests too deep. */
 const boundOf = ({ message }: RangeError): string => (message.startsWith('holds') ? message : 'nests too deep');
 
 const messageOf = (text: string, message: string): string => {
@@ -334,7 +334,7 @@ const readings = {
   parseQuotedScalar: anyIndent(parseQuotedScalar, () => true),
 };
 
-/** The tokens of a text, as those read it who run manifests. */
+/** The tokens of a text as kubectl, kustomize and Helm read it. */
 export function lex(text: string): Iterable<string> {
   return Object.assign(new Lexer() as Pick<Lexer, 'lex'>, readings).lex(text);
 }

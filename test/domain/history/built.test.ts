@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entriesFrom } from '../../../src/domain/history/entries.ts';
+import { entriesFrom } from '../../../src/domain/history/follow-manifest.ts';
 import { historyCsv } from '../../../src/domain/history/print.ts';
 import { parseTrailers } from '../../../src/domain/records/trailer.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entriesFrom, followManifest, type StateImage } from '../../../src/domain/history/entries.ts';
+import { entriesFrom, followManifest, type StateImage } from '../../../src/domain/history/follow-manifest.ts';
 import type { BranchStep } from '../../../src/domain/history/steps.ts';
 import { parseReference, printReference } from '../../../src/domain/image.ts';
 

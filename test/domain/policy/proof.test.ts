@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { needsProof } from '../../../src/domain/policy/sources.ts';
-import type { ProofVerdict } from '../../../src/domain/proof/claims.ts';
+import type { ProofVerdict } from '../../../src/domain/proof/token-claims.ts';
 import { factsOf, judged, verdictOf } from './support.ts';
 
 const source = { repository: 'acme/shop', ref: 'refs/heads/main' };

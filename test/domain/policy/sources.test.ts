@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../../../src/domain/model.ts';
-import type { ProofVerdict } from '../../../src/domain/proof/claims.ts';
+import type { ProofVerdict } from '../../../src/domain/proof/token-claims.ts';
 import { factsOf, judged, verdictOf } from './support.ts';
 
 const main = 'refs/heads/main';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { proofAudience } from '../../../src/adapters/oidc/id-token.ts';
 import { PromotionError } from '../../../src/domain/errors.ts';
-import { boundText } from '../../../src/domain/proof/claims.ts';
+import { boundText } from '../../../src/domain/proof/token-claims.ts';
 
 const payload = { product: 'shop', environments: ['dev'], images: ['web:v1'], source: { run_number: 42 } };
 const text = 'acme/manifests\n{"environments":["dev"],"images":["web:v1"],"product":"shop","source":{"run_number":42}}';

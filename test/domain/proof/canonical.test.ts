@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../../src/domain/proof/claims.ts';
+import { canonicalJson } from '../../../src/domain/proof/token-claims.ts';
 
 describe('canonicalJson', () => {
   it('prints the example of RFC 8785, 3.2.4', () => {

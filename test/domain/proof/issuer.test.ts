@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { issuerOf, isTrustworthy } from '../../../src/domain/proof/claims.ts';
+import { issuerOf, isTrustworthy } from '../../../src/domain/proof/token-claims.ts';
 
 it.each([
   ['https://github.com', 'https://token.actions.githubusercontent.com'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasTokenShape } from '../../../src/domain/proof/claims.ts';
+import { hasTokenShape } from '../../../src/domain/proof/token-claims.ts';
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const header = part({ alg: 'RS256', typ: 'JWT', kid: 'one' });

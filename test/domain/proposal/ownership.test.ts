@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimOf, isOneOf, refute, toldChanges } from '../../../src/domain/proposal/claim.ts';
+import { claimOf, isOneOf, refute, toldChanges } from '../../../src/domain/proposal/branch-claim.ts';
 
 const WEB = 'registry.example.com/shop/web';
 const ID = '11111111-2222-4333-8444-555555555555';

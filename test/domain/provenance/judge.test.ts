@@ -7,7 +7,7 @@ import {
   readStatement,
   referrersTag,
 } from '../../../src/domain/provenance/attestation.ts';
-import { type Demand, judgeBundle } from '../../../src/domain/provenance/judge.ts';
+import { type Demand, judgeBundle } from '../../../src/domain/provenance/judge-bundle.ts';
 
 const DIGEST = `sha256:${'1'.repeat(64)}`;
 const SHA = 'a'.repeat(40);

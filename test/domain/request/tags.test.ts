@@ -6,7 +6,7 @@ import {
   needsCommit,
   type Placeholders,
   parseTemplate,
-} from '../../../src/domain/request/requested-images.ts';
+} from '../../../src/domain/request/placeholders.ts';
 import { codesOf, problemsOf, shownBy, unprintable } from '../errors/problems.ts';
 
 const sha = '0123456789abcdef0123456789abcdef01234567';

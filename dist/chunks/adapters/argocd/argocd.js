@@ -1,5 +1,5 @@
 import { i as textAt, n as at, r as listAt } from "../../declared-applications.js";
-import { Ar as send, Jr as fail, Nr as isLoopback, Or as TOO_LARGE, Ur as visible, Vr as quote, jr as troubleOf, wt as isObject } from "../../common.js";
+import { Cr as TOO_LARGE, Er as troubleOf, Jr as fail, Tr as send, Ur as visible, Vr as quote, bt as isObject, kr as isLoopback } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

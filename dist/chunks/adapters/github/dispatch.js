@@ -1,5 +1,5 @@
 import { c as explainUnknownRun, t as inputsOf } from "../../plan-dispatch.js";
-import { Cr as fullName, Er as placeOf, Hr as quoteWords, Ir as unavailable, Jr as fail, St as parseResultLines, Tr as pause, Vr as quote, Wr as PromotionError, hn as refuseLook, mn as refuse, pn as readingOf } from "../../common.js";
+import { Hr as quoteWords, Ir as unavailable, Jr as fail, Vr as quote, Wr as PromotionError, br as pause, cn as readingOf, ln as refuse, un as refuseLook, vr as fullName, vt as parseResultLines, xr as placeOf } from "../../common.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;

@@ -1,3 +1,3 @@
-import { Mt as resolveCommit, Nt as runCreation, jt as githubCommits } from "../../common.js";
+import { Dt as resolveCommit, Et as githubCommits, Ot as runCreation } from "../../common.js";
 
 export { githubCommits };

@@ -1,4 +1,4 @@
-import { F as judgeTimes, I as rejection, L as repositoryIdOf, M as isTrustworthy, P as judgeClaims, R as validityOf, Vr as quote, j as isExpired, wt as isObject$1 } from "../../common.js";
+import { A as judgeClaims, D as isExpired, M as rejection, N as repositoryIdOf, O as isTrustworthy, P as validityOf, Vr as quote, bt as isObject$1, j as judgeTimes } from "../../common.js";
 import { n as proofAudience, t as getJson } from "../../id-token.js";
 
 // node_modules/jose/dist/webapi/lib/buffer_utils.js

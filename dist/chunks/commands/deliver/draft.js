@@ -1,5 +1,5 @@
 import { C as overridesIn, D as knownOwnership, E as examineOwnership, M as listedIn, P as replanItem, Q as readRecord, S as unmet, _ as targetsOf, g as planOf, ht as headlineFor, it as changeOf, k as oursIn, m as closingTrailers, tt as decide, y as readTestimonies } from "../../promotion.js";
-import { An as deliveryLines, Dn as pullRequestOptionsOf, Hn as commitMessage, Jr as fail, Ln as isOneOf, Mn as itemKey, Nn as reasonIn, Pn as sameCarried, Vr as quote, Wr as PromotionError, _r as printReference, br as sameRepository, kn as carriedBy, or as canonicalRepository, yr as sameReference, zr as listed } from "../../common.js";
+import { Dn as itemKey, Jr as fail, Ln as commitMessage, Mn as isOneOf, On as reasonIn, Sn as pullRequestOptionsOf, Tn as deliveryLines, Vr as quote, Wr as PromotionError, fr as printReference, hr as sameRepository, kn as sameCarried, mr as sameReference, tr as canonicalRepository, wn as carriedBy, zr as listed } from "../../common.js";
 import { n as refuseUnrecorded } from "../../description.js";
 
 // src/commands/deliver/carry-over.ts

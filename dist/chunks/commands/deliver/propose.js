@@ -1,5 +1,5 @@
 import { L as isOwnedBy, Q as readRecord, it as changeOf, rt as travellingSource } from "../../promotion.js";
-import { An as deliveryLines, Cn as chooseMethod, Fn as sameDeliveries, Mn as itemKey, Rn as plainLogin, Vr as quote, jn as idIn, zr as listed } from "../../common.js";
+import { An as sameDeliveries, Dn as itemKey, En as idIn, Nn as plainLogin, Tn as deliveryLines, Vr as quote, vn as chooseMethod, zr as listed } from "../../common.js";
 import { t as describe } from "../../description.js";
 import { t as closeOwn } from "../../close-settled.js";
 

@@ -1,8 +1,8 @@
-import { Hr as quoteWords, Jr as fail, N as issuerOf, Qn as isCommit, Rr as counted, Vr as quote, Wr as PromotionError, _r as printReference, br as sameRepository, er as isOwned, vr as registryOf, zr as listed } from "../../common.js";
+import { Hr as quoteWords, Jr as fail, Rr as counted, Vr as quote, Wr as PromotionError, Yn as isOwned, fr as printReference, hr as sameRepository, k as issuerOf, pr as registryOf, qn as isCommit, zr as listed } from "../../common.js";
 import { B as isAt, It as matches, Lt as matchesAny, R as silentOwners, V as placesOf, W as explainUnattested, z as isListed } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 
-// src/domain/provenance/judge.ts
+// src/domain/provenance/judge-bundle.ts
 const PREDICATE = "https://slsa.dev/provenance/v1";
 function judgeBundle(examined, demand) {
 	if (examined.kind === "unusable") return {

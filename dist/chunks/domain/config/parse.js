@@ -1,4 +1,4 @@
-import { Br as nearest, C as actor$1, D as reviewer, E as relativePath, Nr as isLoopback, T as login$1, Vr as quote, Wr as PromotionError, cr as checkRepository, w as label$1, zr as listed } from "../../common.js";
+import { Ar as label$1, Br as nearest, Mr as relativePath, Nr as reviewer, Or as actor$1, Vr as quote, Wr as PromotionError, jr as login$1, kr as isLoopback, rr as checkRepository, zr as listed } from "../../common.js";
 import { Ct as readTree, Nt as globProblem, Pt as isGlob, St as plain, Tt as treeAt, bt as keysOf, wt as scopesOf, xt as lineAt } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs

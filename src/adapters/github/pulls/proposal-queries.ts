@@ -28,7 +28,7 @@ export type RawPullRequest = {
   readonly commits: { readonly totalCount: number };
   readonly labels: Nodes<{ readonly name: string }>;
   readonly assignees: Nodes<{ readonly login: string }>;
-  /** Of a team no field is asked for: that takes rights which nothing else here takes. `GITHUB_TOKEN` sees none at all. */
+  /** No field of a team is queried: it would need rights that nothing else here needs. `GITHUB_TOKEN` sees no team requests at all. */
   readonly reviewRequests: Nodes<{
     readonly requestedReviewer: { readonly __typename: string; readonly login?: string } | null;
   }>;
@@ -36,7 +36,7 @@ export type RawPullRequest = {
     readonly state: string;
     readonly author: { readonly login: string } | null;
   }>;
-  /** Only of a pull request that a mutation answers with; a list has those of its base once. */
+  /** Set only for a pull request that a mutation returns; for a list, the rules of the base branch are read once. */
   readonly baseRef?: RawRules | null;
   readonly repository: {
     readonly mergeCommitAllowed: boolean;
@@ -86,8 +86,8 @@ export type RawList<T> = {
   readonly pageInfo?: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 };
 
-/** `p0` is the first of the products: of one alone the whole proposals, of several the names of the branches. `r0` is the first of
- * the branches that were asked for by name. */
+/** `p0` belongs to the first product: with one product it holds whole proposals, with several only the names of branches. `r0` is the
+ * first branch that is asked for by name. */
 export type RawProposals = Readonly<
   Record<`p${number}`, RawList<RawProposal> | RawList<RawName> | null> & Record<`r${number}`, RawProposal | null>
 > & { readonly url?: string | undefined };
@@ -105,7 +105,7 @@ export const BRANCHES_TOGETHER = 50;
 /** Stands for all products at once, as far as they have a pull request open. */
 export const EVERY = '';
 
-/** Stands for so many products that one list of all branches is shorter than one of each. */
+/** The key for so many products that one list of all branches is cheaper than one list for each. */
 const MANY = '*';
 
 const MOST_PRODUCTS = 50;
@@ -199,6 +199,6 @@ export const branchesQuery = (branches: readonly string[]): string =>
     PROPOSAL,
   ].join('\n');
 
-/** Of a list without the nodes that may not be read. */
+/** The nodes of a connection without those that are null because the token may not read them. */
 export const listOf = <T>(connection: Nodes<T> | undefined): T[] =>
   (connection?.nodes ?? []).flatMap((node) => (node === null ? [] : [node]));

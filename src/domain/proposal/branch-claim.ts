@@ -1,5 +1,4 @@
 /** Whether a branch under `promotion/` is ours, and the changes that its commit lists. */
-
 import { PromotionError } from '../errors.ts';
 import { type ImageRequest, parseReference, printReference, type Reference } from '../image.ts';
 import type { SnapshotEntry } from '../manifests/find-manifests.ts';

@@ -1,5 +1,4 @@
 /** Picks the command of a job, and reports a run that threw. */
-
 import { dispositionOf } from '../domain/errors.ts';
 import type { EnvironmentOutcome } from '../domain/model.ts';
 import { violationsOf } from '../domain/report/report.ts';
@@ -11,7 +10,7 @@ export function startCommand(job: Job): Promise<Ended> {
   return starters[job.inputs.command](job);
 }
 
-/** A run loads its own command alone. */
+/** Only the command that runs is imported. */
 const starters: Readonly<Record<Command, (job: Job) => Promise<Ended>>> = {
   promote: async (job) => (await import('./promote.ts')).startPromotion(job),
   check: async (job) => (await import('./check.ts')).startCheck(job),

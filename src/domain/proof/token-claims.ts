@@ -1,7 +1,7 @@
 /** Whether the claims of an OpenID Connect token prove the source of a request, and the audience that binds it to one request. */
 import type { Violation } from '../errors.ts';
-import { isLoopback } from '../loopback.ts';
 import type { Source } from '../model.ts';
+import { isLoopback } from '../request/grammar.ts';
 import { open, own } from '../request/json.ts';
 import { quote } from '../text.ts';
 

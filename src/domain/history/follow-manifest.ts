@@ -182,7 +182,7 @@ const builtOf = (built: BuildCommit | undefined, server: string): VerifiedBuild 
 /** Git gives the zone of the person who made the commit. */
 const utcSeconds = (time: string): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** A commit whose clock ran ahead tells nothing. */
+/** If the commit is dated after the promotion, the lead time is unknown. */
 const leadTimeOf = (committedAt: string | undefined, at: string): number | undefined => {
   const seconds = Math.round((Date.parse(at) - Date.parse(committedAt ?? '')) / 1000);
   return seconds >= 0 ? seconds : undefined;

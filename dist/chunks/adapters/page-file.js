@@ -1,0 +1,3 @@
+import { t as writePage } from "../common.js";
+
+export { writePage };
