@@ -268,7 +268,7 @@ export const settings = {
   ),
   freeze: setting(
     v.array(either([dates, weekly], isDates)),
-    "Windows in which the environment's branch is not changed: between two moments, or weekly.",
+    "Windows in which the environment's branch is not changed: between two moments, or weekly. Default: none.",
   ),
 } as const;
 

@@ -944,7 +944,7 @@ const settings = {
 	tags: setting(array(tagGlob), "Globs that a tag must match; an empty list allows none. Default: every tag."),
 	verify: setting(union([boolean(), literal("digest")]), "true: the image must exist in its registry before it is written. digest: its digest is written as well. Default: false."),
 	provenance: setting(provenance, "The image must carry a signed build provenance from a repository of `sources`, and its digest is written along. Default: none is looked for."),
-	freeze: setting(array(either([dates, weekly], isDates)), "Windows in which the environment's branch is not changed: between two moments, or weekly.")
+	freeze: setting(array(either([dates, weekly], isDates)), "Windows in which the environment's branch is not changed: between two moments, or weekly. Default: none.")
 };
 const environment = nullable(section(settings));
 const product = nullable(section({
