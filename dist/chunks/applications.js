@@ -1,5 +1,5 @@
 import { n as at, r as listAt, t as applicationsIn } from "./declared-applications.js";
-import { $ as spotsOf, It as matches, X as readConfig, Z as readManifests, dt as configPaths, jt as resolvePattern, kt as learn } from "./promotion.js";
+import { At as learn, Lt as matches, Mt as resolvePattern, Q as readManifests, Z as readConfig, et as spotsOf, ft as configPaths } from "./promotion.js";
 import { Wr as PromotionError } from "./common.js";
 
 // src/domain/argocd/synced-by.ts

@@ -5157,7 +5157,7 @@ function isMapping(node) {
 function isSequence(node) {
 	return isSeq(node);
 }
-function keyOf$1(entry) {
+function keyOf$2(entry) {
 	return isText(entry.key) ? String(entry.key.value) : void 0;
 }
 function cloneOf(node) {
@@ -8646,7 +8646,7 @@ const itemGapOf = (tree, sequence, index) => {
 	return /^\{\s*"[^"]*":\S/.test(tree.text.slice(own)) ? "" : " ";
 };
 function addSection(tree, root, { key, items }) {
-	const entry = root.items.find((candidate) => keyOf$1(candidate) === key);
+	const entry = root.items.find((candidate) => keyOf$2(candidate) === key);
 	if (root.flow === true) return [flowSection(tree, root, {
 		key,
 		items,
@@ -9662,7 +9662,7 @@ const patchedIn = (tree, node, path) => {
 	const isOperation = operated.startsWith("/");
 	const imageKey = isOperation && operated.endsWith("/image") ? "value" : "image";
 	return node.items.flatMap((entry) => {
-		const key = keyOf$1(entry);
+		const key = keyOf$2(entry);
 		const here = isOperation ? operated : `${path}/${key}`;
 		const text = key === imageKey ? textOf(tree, entry.value) : void 0;
 		if (text === void 0 || !looksLikeReference(text)) return patchedIn(tree, entry.value, here);
@@ -12333,8 +12333,8 @@ const sameMapping = (before, after, plan) => {
 	let position = 0;
 	const next = () => after.items[position++];
 	const section = plan.sections.get(before);
-	const isNew = section !== void 0 && !before.items.some((entry) => keyOf$1(entry) === section.key);
-	const isHeld = (entry) => section !== void 0 && keyOf$1(entry) === section.key ? isSection(next(), section, plan) : sameEntry(entry, next, plan) && insertedAfter(entry, next, plan);
+	const isNew = section !== void 0 && !before.items.some((entry) => keyOf$2(entry) === section.key);
+	const isHeld = (entry) => section !== void 0 && keyOf$2(entry) === section.key ? isSection(next(), section, plan) : sameEntry(entry, next, plan) && insertedAfter(entry, next, plan);
 	return before.flow === after.flow && before.items.every(isHeld) && (!isNew || isSection(next(), section, plan)) && position === after.items.length;
 };
 const insertedAfter = (entry, next, plan) => (plan.inserted.get(entry) ?? []).every((field) => isField(next(), field, plan));
@@ -12346,8 +12346,8 @@ const sameEntry = (entry, next, plan) => {
 	if (swap !== void 0) return isField(after, swap, plan);
 	return sameNode(entry.key, after.key, plan) && sameNode(entry.value, after.value, plan);
 };
-const isField = (entry, { key, text }, plan) => entry !== void 0 && keyOf$1(entry) === key && isText(entry.value) && readsAs(plan.after, entry.value, text);
-const isSection = (entry, { key, items }, plan) => entry !== void 0 && keyOf$1(entry) === key && isSequence(entry.value) && entry.value.items.length === items.length && items.every((item, index) => isItem(entry.value.items[index], item, plan));
+const isField = (entry, { key, text }, plan) => entry !== void 0 && keyOf$2(entry) === key && isText(entry.value) && readsAs(plan.after, entry.value, text);
+const isSection = (entry, { key, items }, plan) => entry !== void 0 && keyOf$2(entry) === key && isSequence(entry.value) && entry.value.items.length === items.length && items.every((item, index) => isItem(entry.value.items[index], item, plan));
 const isItem = (node, fields, plan) => isMapping(node) && node.items.length === fields.length && fields.every((field, index) => isField(node.items[index], field, plan));
 const sameSequence = (before, after, plan) => {
 	if (before.flow !== after.flow) return false;
@@ -13599,6 +13599,22 @@ function explainMisplaced(reference, digest, found) {
 function isAt({ product, environment }) {
 	return (other) => other.product === product && other.environment === environment;
 }
+const indexes = /* @__PURE__ */ new WeakMap();
+function allAt(things, place) {
+	const index = indexes.get(things) ?? indexed(things);
+	indexes.set(things, index);
+	return index.get(keyOf$1(place)) ?? [];
+}
+const indexed = (things) => {
+	const index = /* @__PURE__ */ new Map();
+	for (const thing of things) {
+		const others = index.get(keyOf$1(thing));
+		if (others === void 0) index.set(keyOf$1(thing), [thing]);
+		else others.push(thing);
+	}
+	return index;
+};
+const keyOf$1 = ({ product, environment }) => `${environment}/${product}`;
 function grouped(spots, ruleOf) {
 	const groups = /* @__PURE__ */ new Map();
 	for (const spot of spots) {
@@ -13673,7 +13689,7 @@ const cameFrom = (record, { source }) => {
 // src/domain/policy/images.ts
 const images = ({ items, spots }) => {
 	const violations = items.flatMap((item) => {
-		const settings = spots.find(isAt(item))?.settings;
+		const settings = allAt(spots, item)[0]?.settings;
 		if (settings === void 0 || imageAllowed(settings, item.image)) return [];
 		const { product, environment, image, path, line } = item;
 		return [{
@@ -13687,7 +13703,7 @@ const images = ({ items, spots }) => {
 };
 const tags = ({ items, spots }) => {
 	const broken = items.flatMap((item) => {
-		const spot = spots.find(isAt(item));
+		const [spot] = allAt(spots, item);
 		return spot?.settings.tags === void 0 || isTagAllowed(item, spot.settings.tags) ? [] : [{
 			item,
 			spot
@@ -13725,7 +13741,7 @@ const tagViolation = (item, { settings }, where) => {
 	};
 };
 const renames = ({ items, spots, promotion: { trigger } }) => items.flatMap((item) => {
-	const settings = spots.find(isAt(item))?.settings;
+	const settings = allAt(spots, item)[0]?.settings;
 	if (settings === void 0 || !isFree(settings, trigger)) return [];
 	if (isRename(item)) return [renamed(item)];
 	return item.added === true && settings.verify !== false ? [addedUnseen(item, settings)] : [];
@@ -13779,7 +13795,7 @@ const judge$3 = (item, facts) => {
 	}];
 };
 const byDelivery = (item, { spots, delivery: given }) => {
-	const own = spots.filter(isAt(item));
+	const own = allAt(spots, item);
 	const ways = /* @__PURE__ */ new Map();
 	for (const { product, environment, settings } of [...own, ...item.owners ?? []]) {
 		const delivery = given ?? settings.delivery;
@@ -13815,7 +13831,7 @@ const keyOf = ({ product, environment }) => `${product} ${environment}`;
 // src/commands/promotion/verify.ts
 async function verify({ kind, trigger, gathered, decided }, open) {
 	const modeOf = (item) => {
-		const settings = gathered.targets.find(isAt(item))?.settings;
+		const settings = allAt(gathered.targets, item)[0]?.settings;
 		if (settings === void 0 || kind === "promotion" && !isListed(item, settings, trigger)) return false;
 		const modes = [settings, ...(item.owners ?? []).map((owner) => owner.settings)].map((one) => one.verify);
 		return modes.find((mode) => mode === "digest") ?? modes.includes(true);
@@ -13858,7 +13874,7 @@ const withoutDigests = (error) => {
 const pin = (decided, { items, digests, targets }) => {
 	if (items.length === 0) return decided;
 	const again = targets.map((target) => {
-		const own = decided.items.filter(isAt(target));
+		const own = allAt(decided.items, target);
 		const asked = new Set(own.map(({ request }) => printImage(request)));
 		const images = target.images.filter((image) => asked.has(printImage(image)));
 		return {
@@ -14590,7 +14606,7 @@ const overrideOf = ({ product, environment, frozen }) => ({
 // src/domain/policy/requires.ts
 const requires = (facts) => facts.remaining.filter(({ state }) => state === "changed").flatMap((item) => unmet(item, facts) ?? []);
 function unmet(item, facts) {
-	const settings = facts.spots.find(isAt(item))?.settings;
+	const settings = allAt(facts.spots, item)[0]?.settings;
 	if (settings?.requires === void 0) return void 0;
 	const lack = lackOf(item, settings.requires, facts);
 	return lack && {
@@ -15145,7 +15161,7 @@ function planOf(targets, { decided, gathered }, additional = /* @__PURE__ */ new
 	return planPromotion(asked.filter(({ images }) => images.length > 0));
 }
 function targetsOf$1(targets, items) {
-	return targets.filter((target) => items.some(isAt(target)));
+	return targets.filter((target) => allAt(items, target).length > 0);
 }
 
 // src/commands/job.ts
@@ -15331,12 +15347,12 @@ const distinct = (files) => [...new Map(files.map((file) => [JSON.stringify([fil
 function environmentsOf({ gathered, decided, given }, { results, unfinished }, violations) {
 	return gathered.targets.map((target) => {
 		const { product, environment } = target;
-		const isAt = (other) => other.product === product && other.environment === environment;
-		const result = results.find(({ targets }) => targets.some(isAt));
-		const begun = result ?? unfinished.find(({ targets }) => targets.some(isAt));
-		const items = (result?.items ?? decided.items).filter(isAt);
+		const isHere = ({ targets }) => allAt(targets, target).length > 0;
+		const result = results.find(isHere);
+		const begun = result ?? unfinished.find(isHere);
+		const items = allAt(result?.items ?? decided.items, target);
 		const changes = items.filter(({ state }) => state === "changed").map(changeOf);
-		const superseded = (result?.leftOut ?? decided.leftOut).flatMap((left) => isAt(left.item) ? left.superseded : []);
+		const superseded = (result?.leftOut ?? decided.leftOut).flatMap((left) => isAt(target)(left.item) ? left.superseded : []);
 		const ended = result === void 0 && violations.length > 0 ? undelivered(violations) : void 0;
 		const outcome = changes.length > 0 && result?.outcome || "unchanged";
 		return {
@@ -15794,4 +15810,4 @@ const untouched = (environment) => [
 	outcome: "unchanged"
 } : environment;
 
-export { spotsOf as $, isNamed as A, passedOverHint as At, isAt as B, isSequence as Bt, overridesIn as C, readTree as Ct, knownOwnership as D, findManifests as Dt, examineOwnership as E, KUSTOMIZATIONS as Et, sideBySideUntil as F, matcher as Ft, explainUnknown as G, explainAbsent as H, resolve as Ht, verify as I, matches as It, historyPathOf as J, explainUnset as K, isOwnedBy as L, matchesAny as Lt, listedIn as M, isTextName as Mt, refuseUnlisted as N, globProblem as Nt, oursAmong as O, join$2 as Ot, replanItem as P, isGlob as Pt, readRecord as Q, silentOwners as R, compose as Rt, unmet as S, plain$1 as St, printFrozen as T, treeAt as Tt, explainMisplaced as U, textOf as Ut, placesOf as V, parseTrees as Vt, explainUnattested as W, readConfig as X, likely$1 as Y, readManifests as Z, targetsOf$1 as _, inOrder as _t, startPromotion as a, layeringHint as at, admitRequest as b, keysOf$1 as bt, logStep as c, unboundIn as ct, explainRenamed as d, configPaths as dt, targetOf as et, presentName as f, eachPattern as ft, planOf as g, imageAllowed as gt, givenDelivery as h, headlineFor as ht, promote as i, changeOf as it, isReference as j, resolvePattern as jt, oursIn as k, learn as kt, runPromotion as l, ownershipIn as lt, closingTrailers as m, filesOf as mt, askedOf as n, recordOf as nt, pathsOf as o, planPromotion as ot, worldOf as p, environmentsOf$1 as pt, foundSpot as q, concludePromotion as r, travellingSource as rt, wantedFor as s, deadMarkersIn as st, askedBy as t, decide$1 as tt, snapshotLines as u, refuseBorrowed as ut, enforcePolicies as v, patternsOf as vt, frozenAt as w, scopesOf as wt, preflight as x, lineAt as xt, readTestimonies as y, unconfigured as yt, isListed as z, isMapping as zt };
+export { readRecord as $, isNamed as A, learn as At, allAt as B, isMapping as Bt, overridesIn as C, plain$1 as Ct, knownOwnership as D, KUSTOMIZATIONS as Dt, examineOwnership as E, treeAt as Et, sideBySideUntil as F, isGlob as Ft, explainUnattested as G, placesOf as H, parseTrees as Ht, verify as I, matcher as It, foundSpot as J, explainUnknown as K, isOwnedBy as L, matches as Lt, listedIn as M, resolvePattern as Mt, refuseUnlisted as N, isTextName as Nt, oursAmong as O, findManifests as Ot, replanItem as P, globProblem as Pt, readManifests as Q, silentOwners as R, matchesAny as Rt, unmet as S, lineAt as St, printFrozen as T, scopesOf as Tt, explainAbsent as U, resolve as Ut, isAt as V, isSequence as Vt, explainMisplaced as W, textOf as Wt, likely$1 as X, historyPathOf as Y, readConfig as Z, targetsOf$1 as _, imageAllowed as _t, startPromotion as a, changeOf as at, admitRequest as b, unconfigured as bt, logStep as c, deadMarkersIn as ct, explainRenamed as d, refuseBorrowed as dt, spotsOf as et, presentName as f, configPaths as ft, planOf as g, headlineFor as gt, givenDelivery as h, filesOf as ht, promote as i, travellingSource as it, isReference as j, passedOverHint as jt, oursIn as k, join$2 as kt, runPromotion as l, unboundIn as lt, closingTrailers as m, environmentsOf$1 as mt, askedOf as n, decide$1 as nt, pathsOf as o, layeringHint as ot, worldOf as p, eachPattern as pt, explainUnset as q, concludePromotion as r, recordOf as rt, wantedFor as s, planPromotion as st, askedBy as t, targetOf as tt, snapshotLines as u, ownershipIn as ut, enforcePolicies as v, inOrder as vt, frozenAt as w, readTree as wt, preflight as x, keysOf$1 as xt, readTestimonies as y, patternsOf as yt, isListed as z, compose as zt };

@@ -1,5 +1,5 @@
 import { fr as printReference } from "../common.js";
-import { F as sideBySideUntil, G as explainUnknown } from "../promotion.js";
+import { F as sideBySideUntil, K as explainUnknown } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 
 // src/commands/check.ts

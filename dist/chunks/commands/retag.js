@@ -1,5 +1,5 @@
 import { Jr as fail, Kr as collect, Vr as quote, fr as printReference, ir as checkTag, qr as dispositionOf } from "../common.js";
-import { F as sideBySideUntil, G as explainUnknown, H as explainAbsent, K as explainUnset, U as explainMisplaced } from "../promotion.js";
+import { F as sideBySideUntil, K as explainUnknown, U as explainAbsent, W as explainMisplaced, q as explainUnset } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 
 // src/domain/registry/plan-retag.ts

@@ -1,5 +1,5 @@
 import { $n as runTrailer, Gr as alongWith, Jr as fail, Kr as collect, Kt as entriesOf, Vr as quote, Wr as PromotionError, Xn as isStateTrailer, Zn as parseTrailers, fr as printReference, hr as sameRepository, mr as sameReference, qt as stateTrailers, zr as listed } from "../common.js";
-import { A as isNamed, I as verify, J as historyPathOf, M as listedIn, N as refuseUnlisted, Z as readManifests, b as admitRequest, et as targetOf, gt as imageAllowed, h as givenDelivery, j as isReference, l as runPromotion, n as askedOf, o as pathsOf, ot as planPromotion, p as worldOf, r as concludePromotion, s as wantedFor, t as askedBy, ut as refuseBorrowed, v as enforcePolicies, x as preflight } from "../promotion.js";
+import { A as isNamed, I as verify, M as listedIn, N as refuseUnlisted, Q as readManifests, Y as historyPathOf, _t as imageAllowed, b as admitRequest, dt as refuseBorrowed, h as givenDelivery, j as isReference, l as runPromotion, n as askedOf, o as pathsOf, p as worldOf, r as concludePromotion, s as wantedFor, st as planPromotion, t as askedBy, tt as targetOf, v as enforcePolicies, x as preflight } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts
 function rollbackTarget(place, to) {

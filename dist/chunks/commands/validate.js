@@ -1,4 +1,4 @@
-import { $ as spotsOf, At as passedOverHint, B as isAt, Bt as isSequence, Et as KUSTOMIZATIONS, Ht as resolve, M as listedIn, Ot as join, Ut as textOf, Vt as parseTrees, X as readConfig, Z as readManifests, _t as inOrder, at as layeringHint, c as logStep, ct as unboundIn, f as presentName, kt as learn, lt as ownershipIn, pt as environmentsOf, u as snapshotLines, zt as isMapping } from "../promotion.js";
+import { At as learn, Bt as isMapping, Dt as KUSTOMIZATIONS, Ht as parseTrees, M as listedIn, Q as readManifests, Ut as resolve, V as isAt, Vt as isSequence, Wt as textOf, Z as readConfig, c as logStep, et as spotsOf, f as presentName, jt as passedOverHint, kt as join, lt as unboundIn, mt as environmentsOf, ot as layeringHint, u as snapshotLines, ut as ownershipIn, vt as inOrder } from "../promotion.js";
 import { Jr as fail, Vr as quote, Wr as PromotionError, fr as printReference, hr as sameRepository, zr as listed } from "../common.js";
 import { a as readLeniently, d as validationSections, f as nothingFound, n as findPairs, p as ordered, r as listingsOf, u as statusWanted } from "../status.js";
 

@@ -2,7 +2,7 @@ import type { Violation } from '../../domain/errors.ts';
 import { type ImageRequest, printImage } from '../../domain/image.ts';
 import type { Delivery, DeliverySettings, FileChange, Notice } from '../../domain/model.ts';
 import { type PlannedItem, type PromotionPlan, planPromotion } from '../../domain/plan/plan-promotion.ts';
-import { isAt } from '../../domain/policy/facts.ts';
+import { allAt } from '../../domain/policy/facts.ts';
 import { actorTrailer, type Trailer } from '../../domain/records/trailer.ts';
 import type { Clock, Host, Log } from '../../ports.ts';
 import type { ConfiguredTarget, Gathered } from '../promotion/read-manifests.ts';
@@ -95,5 +95,5 @@ export function targetsOf(
   targets: readonly ConfiguredTarget[],
   items: readonly PlannedItem[],
 ): readonly ConfiguredTarget[] {
-  return targets.filter((target) => items.some(isAt(target)));
+  return targets.filter((target) => allAt(items, target).length > 0);
 }

@@ -3,6 +3,7 @@ import { collect, dispositionOf, type Violation } from '../../domain/errors.ts';
 import { commitMessage } from '../../domain/message.ts';
 import type { Delivery, EnvironmentOutcome, FileChange, Notice, Outcome, Superseded } from '../../domain/model.ts';
 import { changeOf, type PlannedItem, type PromotionPlan } from '../../domain/plan/plan-promotion.ts';
+import { allAt, isAt } from '../../domain/policy/facts.ts';
 import { BRANCHES, type CommitPart, partsOf } from '../../domain/proposal/delivery-parts.ts';
 import { firstOf } from '../../domain/report/outcome.ts';
 import type { ReportOutcome } from '../../domain/report/report-schema.ts';
@@ -217,13 +218,14 @@ export function environmentsOf(
 ): EnvironmentOutcome[] {
   return gathered.targets.map((target) => {
     const { product, environment } = target;
-    const isAt = (other: { readonly product: string; readonly environment: string }): boolean =>
-      other.product === product && other.environment === environment;
-    const result = results.find(({ targets }) => targets.some(isAt));
-    const begun = result ?? unfinished.find(({ targets }) => targets.some(isAt));
-    const items = (result?.items ?? decided.items).filter(isAt);
+    const isHere = ({ targets }: Pick<PartResult, 'targets'>): boolean => allAt(targets, target).length > 0;
+    const result = results.find(isHere);
+    const begun = result ?? unfinished.find(isHere);
+    const items = allAt(result?.items ?? decided.items, target);
     const changes = items.filter(({ state }) => state === 'changed').map(changeOf);
-    const superseded = (result?.leftOut ?? decided.leftOut).flatMap((left) => (isAt(left.item) ? left.superseded : []));
+    const superseded = (result?.leftOut ?? decided.leftOut).flatMap((left) =>
+      isAt(target)(left.item) ? left.superseded : [],
+    );
     const ended = result === undefined && violations.length > 0 ? undelivered(violations) : undefined;
     const outcome = (changes.length > 0 && result?.outcome) || 'unchanged';
     return {

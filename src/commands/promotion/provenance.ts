@@ -3,7 +3,7 @@ import { fail, PromotionError, type Violation } from '../../domain/errors.ts';
 import { printReference, sameRepository } from '../../domain/image.ts';
 import type { Notice, Trigger } from '../../domain/model.ts';
 import type { PlannedItem } from '../../domain/plan/plan-promotion.ts';
-import { isAt, type TargetSettings } from '../../domain/policy/facts.ts';
+import { allAt, isAt, type TargetSettings } from '../../domain/policy/facts.ts';
 import { isListed } from '../../domain/policy/images.ts';
 import {
   type Attested,
@@ -80,7 +80,7 @@ const isAbout =
 
 const askable = ({ items, targets, trigger }: BuildMatter): PlannedItem[] =>
   items.filter((item) => {
-    const settings = targets.find(isAt(item))?.settings;
+    const settings = allAt(targets, item)[0]?.settings;
     return settings !== undefined && isListed(item, settings, trigger);
   });
 

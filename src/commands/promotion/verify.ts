@@ -2,7 +2,7 @@ import { fail, isInterruption, orStopped, PromotionError, type Violation } from 
 import { type ImageRequest, printImage, printReference, type Reference } from '../../domain/image.ts';
 import type { Notice, Trigger } from '../../domain/model.ts';
 import { type PlannedItem, planPromotion } from '../../domain/plan/plan-promotion.ts';
-import { isAt, type RequestKind } from '../../domain/policy/facts.ts';
+import { allAt, isAt, type RequestKind } from '../../domain/policy/facts.ts';
 import { isListed } from '../../domain/policy/images.ts';
 import { isOwnedBy } from '../../domain/policy/shared-places.ts';
 import { explainAbsent, explainUnknown } from '../../domain/registry/explain.ts';
@@ -36,7 +36,7 @@ export async function verify(
   open: (() => Promise<Registry>) | undefined,
 ): Promise<Verified> {
   const modeOf = (item: PlannedItem) => {
-    const settings = gathered.targets.find(isAt(item))?.settings;
+    const settings = allAt(gathered.targets, item)[0]?.settings;
     if (settings === undefined || (kind === 'promotion' && !isListed(item, settings, trigger))) return false;
     const modes = [settings, ...(item.owners ?? []).map((owner) => owner.settings)].map((one) => one.verify);
     return modes.find((mode) => mode === 'digest') ?? modes.includes(true);
@@ -76,7 +76,7 @@ type Pins = {
 const pin = (decided: Decided, { items, digests, targets }: Pins): Decided => {
   if (items.length === 0) return decided;
   const again = targets.map((target) => {
-    const own = decided.items.filter(isAt(target));
+    const own = allAt(decided.items, target);
     const asked = new Set(own.map(({ request }) => printImage(request)));
     const images = target.images.filter((image) => asked.has(printImage(image)));
     return { ...target, images: images.map((image) => pinned(image, items.filter(concerns(own)), digests)) };

@@ -67,6 +67,28 @@ export function isAt({ product, environment }: TargetName): (other: TargetName) 
   return (other) => other.product === product && other.environment === environment;
 }
 
+const indexes = new WeakMap<readonly TargetName[], ReadonlyMap<string, TargetName[]>>();
+
+/** All of the list at a place, from an index that is made once for each list: a request may have a thousand places. */
+export function allAt<T extends TargetName>(things: readonly T[], place: TargetName): readonly T[] {
+  const index = (indexes.get(things) as ReadonlyMap<string, T[]> | undefined) ?? indexed(things);
+  indexes.set(things, index);
+  return index.get(keyOf(place)) ?? [];
+}
+
+const indexed = <T extends TargetName>(things: readonly T[]): ReadonlyMap<string, T[]> => {
+  const index = new Map<string, T[]>();
+  for (const thing of things) {
+    const others = index.get(keyOf(thing));
+    if (others === undefined) index.set(keyOf(thing), [thing]);
+    else others.push(thing);
+  }
+  return index;
+};
+
+/** No name of a product or an environment has a slash. */
+const keyOf = ({ product, environment }: TargetName): string => `${environment}/${product}`;
+
 /** Targets under the same rule, reported together: one broken rule is one violation for all of them. */
 export type RuleGroup = { readonly settings: Settings; readonly where: string };
 

@@ -7,12 +7,12 @@ import { AS_IS, sameRepository } from '../image.ts';
 import type { Trigger } from '../model.ts';
 import type { PlannedItem } from '../plan/plan-promotion.ts';
 import { listed, quote } from '../text.ts';
-import { isAt, type Policy, placesOf, type TargetSettings } from './facts.ts';
+import { allAt, type Policy, placesOf, type TargetSettings } from './facts.ts';
 
 /** Only images that the configuration lists, by the repository that runs afterwards. */
 export const images: Policy = ({ items, spots }) => {
   const violations = items.flatMap((item): Violation[] => {
-    const settings = spots.find(isAt(item))?.settings;
+    const settings = allAt(spots, item)[0]?.settings;
     if (settings === undefined || imageAllowed(settings, item.image)) return [];
     const { product, environment, image, path, line } = item;
     return [
@@ -30,7 +30,7 @@ export const images: Policy = ({ items, spots }) => {
 /** Only tags that the globs describe. A digest alone would get around them, and is refused. */
 export const tags: Policy = ({ items, spots }) => {
   const broken = items.flatMap((item) => {
-    const spot = spots.find(isAt(item));
+    const [spot] = allAt(spots, item);
     return spot?.settings.tags === undefined || isTagAllowed(item, spot.settings.tags) ? [] : [{ item, spot }];
   });
   const groups = new Map<string, typeof broken>();
@@ -76,7 +76,7 @@ const tagViolation = (item: PlannedItem, { settings }: TargetSettings, where: st
  * then be asked about it. */
 export const renames: Policy = ({ items, spots, promotion: { trigger } }) =>
   items.flatMap((item) => {
-    const settings = spots.find(isAt(item))?.settings;
+    const settings = allAt(spots, item)[0]?.settings;
     if (settings === undefined || !isFree(settings, trigger)) return [];
     if (isRename(item)) return [renamed(item)];
     return item.added === true && settings.verify !== false ? [addedUnseen(item, settings)] : [];

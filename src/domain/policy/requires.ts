@@ -4,7 +4,7 @@ import type { Violation } from '../errors.ts';
 import { printReference } from '../image.ts';
 import type { PlannedItem } from '../plan/plan-promotion.ts';
 import { listed, quote } from '../text.ts';
-import { bringsSame, type Facts, isAt, type Policy, type Testified } from './facts.ts';
+import { allAt, bringsSame, type Facts, isAt, type Policy, type Testified } from './facts.ts';
 /** An image reaches an environment only after the one that it requires: which runs it, has run it and did not go back, or gets it in
  * the same promotion. Items that are left out or unchanged require nothing. */
 export const requires: Policy = (facts) =>
@@ -14,7 +14,7 @@ type RequirementFacts = Pick<Facts, 'spots' | 'items' | 'remaining' | 'testimoni
 
 /** The unmet requirement of an item; undefined where there is none. */
 export function unmet(item: PlannedItem, facts: RequirementFacts): Violation | undefined {
-  const settings = facts.spots.find(isAt(item))?.settings;
+  const settings = allAt(facts.spots, item)[0]?.settings;
   if (settings?.requires === undefined) return undefined;
   const lack = lackOf(item, settings.requires, facts);
   return lack && { ...violationOf(item, settings.requires, lack), ...settings.origin.requires };

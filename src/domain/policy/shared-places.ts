@@ -4,7 +4,7 @@ import type { Violation } from '../errors.ts';
 import type { Delivery } from '../model.ts';
 import type { PlannedItem } from '../plan/plan-promotion.ts';
 import { listed, quote } from '../text.ts';
-import { type Facts, isAt, type Policy, placesOf, type TargetName, type TargetSettings } from './facts.ts';
+import { allAt, type Facts, isAt, type Policy, placesOf, type TargetName, type TargetSettings } from './facts.ts';
 
 /** A place that several environments share changes only for a request that names them all, and with the same delivery for all:
  * otherwise a request for one would avoid the rules of another. */
@@ -49,7 +49,7 @@ const judge = (item: PlannedItem, facts: Facts): Violation[] => {
 type SharedDelivery = { readonly delivery: Delivery; readonly places: readonly TargetName[] };
 
 const byDelivery = (item: PlannedItem, { spots, delivery: given }: Facts): SharedDelivery[] => {
-  const own = spots.filter(isAt(item));
+  const own = allAt(spots, item);
   const ways = new Map<Delivery, TargetName[]>();
   for (const { product, environment, settings } of [...own, ...(item.owners ?? [])]) {
     const delivery = given ?? settings.delivery;

@@ -1,5 +1,5 @@
 import { Hr as quoteWords, Jr as fail, Rr as counted, Vr as quote, Wr as PromotionError, Yn as isOwned, fr as printReference, hr as sameRepository, k as issuerOf, pr as registryOf, qn as isCommit, zr as listed } from "../../common.js";
-import { B as isAt, It as matches, Lt as matchesAny, R as silentOwners, V as placesOf, W as explainUnattested, z as isListed } from "../../promotion.js";
+import { B as allAt, G as explainUnattested, H as placesOf, Lt as matches, R as silentOwners, Rt as matchesAny, V as isAt, z as isListed } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 
 // src/domain/provenance/judge-bundle.ts
@@ -223,7 +223,7 @@ const isAbout = ({ product, environment, to }) => ({ reference, spots }) => to.d
 	environment
 }));
 const askable = ({ items, targets, trigger }) => items.filter((item) => {
-	const settings = targets.find(isAt(item))?.settings;
+	const settings = allAt(targets, item)[0]?.settings;
 	return settings !== void 0 && isListed(item, settings, trigger);
 });
 const askAll = async (questions, snapshot, { attestations }) => {

@@ -1,5 +1,5 @@
 import { Ar as label$1, Br as nearest, Mr as relativePath, Nr as reviewer, Or as actor$1, Vr as quote, Wr as PromotionError, jr as login$1, kr as isLoopback, rr as checkRepository, zr as listed } from "../../common.js";
-import { Ct as readTree, Nt as globProblem, Pt as isGlob, St as plain, Tt as treeAt, bt as keysOf, wt as scopesOf, xt as lineAt } from "../../promotion.js";
+import { Ct as plain, Et as treeAt, Ft as isGlob, Pt as globProblem, St as lineAt, Tt as scopesOf, wt as readTree, xt as keysOf } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs
 let store$4;
