@@ -4146,7 +4146,7 @@ const lasting = [
 		code: /^(EPROTO$|ERR_SSL_)/,
 		words: /wrong version number|packet length too long|http request|unknown protocol|handshake failure|unsupported protocol|alert protocol version|unrecognized name/i,
 		detail: "speaks no TLS that this runner speaks",
-		remedy: "Check host, port and the versions of TLS. The address of a proxy that speaks plain http begins with http://, in HTTPS_PROXY as well."
+		remedy: "See whether host and port are right and take https, and which versions of TLS the server takes. The address of a proxy that speaks plain http begins with http://, in HTTPS_PROXY as well."
 	},
 	{
 		code: /^PROXY_(ADDRESS|4(?!08|25|29)\d\d)$/,

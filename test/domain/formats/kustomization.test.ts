@@ -346,7 +346,7 @@ describe('names', () => {
     expect(found).toMatchObject([
       { line: 5, from: { repository: 'a', digest: A }, to: { repository: 'b', tag: 'v1' }, changed: true },
     ]);
-    expect(listed).toEqual([{ image: { repository: 'a', tag: undefined, digest: A }, names: ['a'], line: 3 }]);
+    expect(listed).toEqual([{ image: { repository: 'a', tag: undefined, digest: A }, names: ['a'], line: 4 }]);
     expect(format).toBe('kustomization');
   });
 
