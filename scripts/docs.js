@@ -81,31 +81,23 @@ const keys = async (path) => {
   return keysOf(found.properties);
 };
 
-/** Most codes refuse: only another ending is said. */
-const endings = {
-  usage: '*Wrong usage:* ',
-  refused: '',
-  failed: '*Failed:* ',
-};
-
 const codes = async () => {
   const { dispositions } = await load('src/domain/errors.ts');
-  const groups = parse(await read('docs/errors.yml'));
-  const entries = groups.flatMap(({ codes: listed }) => Object.keys(listed));
+  const groups = parse(await read('docs/errors.yml')).map(({ title, codes: listed }) => ({
+    title,
+    rows: Object.entries(listed).map(([names, row]) => ({ names: names.split(', '), ...row })),
+  }));
+  const entries = groups.flatMap(({ rows }) => rows.flatMap(({ names }) => names));
   const missing = Object.keys(dispositions).filter((name) => !entries.includes(name));
-  const stale = entries.filter((name) => dispositions[name] === undefined);
+  const stale = entries.filter((name, at) => dispositions[name] === undefined || entries.indexOf(name) < at);
   if (missing.length + stale.length > 0) {
     throw new Error(
       `docs/errors.yml lacks ${missing.join(', ') || 'nothing'} and has too much: ${stale.join(', ') || 'nothing'}`,
     );
   }
-  const printed = groups.flatMap(({ title, codes: listed }) => [
+  const printed = groups.flatMap(({ title, rows }) => [
     `## ${title}`,
-    ...Object.entries(listed).flatMap(([name, { cause, remedy }]) => [
-      `### ${name}`,
-      `${endings[dispositions[name]]}${cause}`,
-      remedy,
-    ]),
+    ...rows.flatMap(({ names, cause, remedy }) => [`### ${names.join(', ')}`, `${cause} ${remedy}`]),
   ]);
   return printed.join('\n\n');
 };
