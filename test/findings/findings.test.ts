@@ -1,7 +1,5 @@
 /** Runs the command line on each finding within this process. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../src/command-line.ts';
 import { copyOf, judge, type Runner, readFindings } from './finding.ts';
 import { knownFailures } from './known.ts';
@@ -19,19 +17,16 @@ const run: Runner = async (args, checkout) => {
   return { code, output };
 };
 
-/** As much of a repository as the command line reads by itself, so that it starts no git. */
-const addHead = async (checkout: string): Promise<void> => {
-  await mkdir(join(checkout, '.git/refs/heads'), { recursive: true });
-  await writeFile(join(checkout, '.git/HEAD'), 'ref: refs/heads/main\n');
-  await writeFile(join(checkout, '.git/refs/heads/main'), `${'1'.repeat(40)}\n`);
-};
+/** Without git on the path a finding is judged by its files alone, and a missing program costs nothing. */
+beforeEach(() => {
+  vi.stubEnv('PATH', '');
+});
 
 const findings = await readFindings();
 
 describe('findings', () => {
   it.each(findings.map((finding) => [finding.name, finding] as const))('%s', async (_, finding) => {
     await using copy = await copyOf(finding.name);
-    await addHead(copy.checkout);
     const problems = await judge(finding, copy.checkout, run);
     if (!knownFailures.has(finding.name)) expect(problems.join('\n\n'), finding.why).toBe('');
     else expect(problems, 'passes now: take it from the list of known failures').not.toEqual([]);
