@@ -24,11 +24,14 @@ const inputs = async () => {
     if (others.length === 0) return 'all';
     return others.length < commands.length ? `all but ${others.join(', ')}` : commands.join(', ');
   };
-  const rows = Object.entries(described).map(([name, { description }]) => {
-    const { commands } = inputTable[name];
-    return [code(name), users(commands), marked(description)];
+  const names = Object.keys(described);
+  const usersOf = (name) => users(inputTable[name].commands);
+  const lineOf = (name) => `${code(name)}: ${marked(described[name].description)}`;
+  const rows = [...new Set(names.map(usersOf))].map((who) => {
+    const own = names.filter((name) => usersOf(name) === who);
+    return [who, own.map(lineOf).join('<br>')];
   });
-  return table(['input', 'used by', 'meaning'], rows);
+  return table(['used by', 'inputs'], rows);
 };
 
 const outputs = async () => {

@@ -113,8 +113,8 @@ const some = <TItem extends v.GenericSchema>(item: TItem) =>
 
 const dates = v.pipe(
   section({
-    from: v.pipe(instant, v.description('Start, included: RFC 3339 with its zone; seconds may be left out.')),
-    until: v.pipe(instant, v.description('End, excluded: RFC 3339 with its zone; seconds may be left out.')),
+    from: v.pipe(instant, v.description('Start, included: RFC 3339 with its zone; seconds are optional.')),
+    until: v.pipe(instant, v.description('End, excluded: RFC 3339 with its zone; seconds are optional.')),
     reason: setting(line, 'Why, for people.'),
   }),
   v.forward(
@@ -164,15 +164,15 @@ const source = v.pipe(
   section({
     repository: v.pipe(
       repositoryGlob,
-      v.description('The application repository as owner/name, or a glob. Takes {product} and {environment}.'),
+      v.description('Application repository, owner/name or a glob. Takes {product} and {environment}.'),
     ),
     id: setting(
       repositoryId,
-      'Number of the repository, as `gh api repos/OWNER/NAME --jq .id` prints it, beside a literal name. A name that is given up can be taken by somebody else; the number cannot.',
+      'Its number (`gh api repos/OWNER/NAME --jq .id`), beside a literal name: others may take a name that is given up.',
     ),
     refs: setting(
       v.array(refGlob),
-      'Globs over full refs such as refs/heads/main or refs/tags/v*; left out, every ref. Takes {product} and {environment}.',
+      'Globs over full refs such as refs/heads/main or refs/tags/v*. Takes {product} and {environment}. Default: every ref.',
     ),
   }),
   v.forward(
@@ -211,7 +211,7 @@ export const settings = {
       [files, some(either([files, some(layer)], (value) => !Array.isArray(value)))],
       (value) => !Array.isArray(value),
     ),
-    'Where the manifests are: a file, a directory (its kustomization file), a glob, or a list of these. A list in the list names files of Helm values that are layered, base first, without wildcards. Takes {product} and {environment}. Default: applications/{product}/overlays/{environment}.',
+    'A file, a directory (its kustomization file), a glob, or a list of these. A list within it: layers of Helm values, base first, without wildcards. Takes {product} and {environment}. Default: applications/{product}/overlays/{environment}.',
   ),
   delivery: setting(
     oneOf(['commit', 'pull-request', 'auto-merge', 'merge']),
@@ -222,53 +222,50 @@ export const settings = {
     'How pull requests are merged. Default: what the repository allows.',
   ),
   labels: setting(v.array(label), 'Labels of pull requests.'),
-  reviewers: setting(v.array(loginOrTeam), 'Who is asked for a review: logins, and teams as team:slug.'),
-  assignees: setting(v.array(login), 'Who is assigned to pull requests: logins.'),
-  draft: setting(v.boolean(), 'Whether pull requests are opened as drafts. Default: false.'),
+  reviewers: setting(v.array(loginOrTeam), 'Logins, and teams as team:slug.'),
+  assignees: setting(v.array(login), 'Logins.'),
+  draft: setting(v.boolean(), 'Opens drafts. Default: false.'),
   'commit-message': setting(
     headlineTemplate,
-    'First line of the commit and title of the pull request: {summary} stands for the usual line and is required, {product} and {environments} may be added. Where the items of one commit differ, the top-level setting counts. Default: "{summary}".',
+    'First line of the commit and title of the pull request. {summary}, the usual line, is required; {product} and {environments} are optional. If the items of one commit differ, the top-level setting counts. Default: "{summary}".',
   ),
   images: setting(
     v.array(imageGlob),
-    'Globs over the repositories of the images that may be promoted; an empty list allows none. A request with a tag alone means all entries without wildcards. Takes {product} and {environment}. Default: every image that the manifests list.',
+    'Globs over repositories of images; an empty list allows none. A request with a tag alone means all entries without wildcards. Takes {product} and {environment}. Default: every image that the manifests list.',
   ),
   'add-images': setting(
     v.boolean(),
-    'Whether a request may add an images entry to a kustomization that lists no such image. Default: false.',
+    'Lets a request add an image that the kustomization does not list. Default: false.',
   ),
   requires: setting(
     name,
-    'An environment that must run the image now, have run it, or get it in the same promotion. Default: none.',
+    'An environment that runs the image, has run it, or gets it in the same promotion. Default: none.',
   ),
-  order: setting(
-    oneOf(['newer', 'any']),
-    'newer leaves alone what a newer build has set; any does not look. Default: newer.',
-  ),
+  order: setting(oneOf(['newer', 'any']), 'any lets an older build replace a newer one. Default: newer.'),
   sources: setting(
     v.array(source),
-    'Application repositories and refs that may ask automatically or directly; an empty list allows none. Default: all.',
+    'Repositories and refs that may ask automatically or directly; an empty list allows none. Default: all.',
   ),
   proof: setting(
     oneOf(['required', 'none']),
-    'Whether an automatic request must prove its source with an OpenID Connect token. Default: required wherever sources applies.',
+    'Whether automatic requests prove their source by an OpenID Connect token. Default: required wherever sources applies.',
   ),
   actors: setting(
     v.array(actor),
-    'Who may ask by hand or roll back: logins, and teams as team:slug; event:schedule lets scheduled runs of the manifest repository promote. An empty list allows nobody. Default: everybody who may start the workflow.',
+    'Who may ask by hand or roll back: logins, team:slug, and event:schedule for scheduled runs; an empty list allows nobody. Default: everybody who may start the workflow.',
   ),
-  tags: setting(v.array(tagGlob), 'Globs that a tag must match; an empty list allows none. Default: every tag.'),
+  tags: setting(v.array(tagGlob), 'Globs for tags; an empty list allows none. Default: every tag.'),
   verify: setting(
     v.union([v.boolean(), v.literal('digest')]),
-    'true: the image must exist in its registry before it is written. digest: its digest is written as well. Default: false.',
+    'true: the image must exist in its registry. digest: its digest is written, too. Default: false.',
   ),
   provenance: setting(
     provenance,
-    'The image must carry a signed build provenance from a repository of `sources`, and its digest is written along. Default: none is looked for.',
+    'Requires a signed build provenance from `sources`, and writes the digest, too. Default: none.',
   ),
   freeze: setting(
     v.array(either([dates, weekly], isDates)),
-    "Windows in which the environment's branch is not changed: between two moments, or weekly. Default: none.",
+    'Windows without changes: between two moments, or weekly. Default: none.',
   ),
 } as const;
 
@@ -298,16 +295,13 @@ export const configuration = v.pipe(
           }),
         ),
       ),
-      'The closed list of environments in the order of promotion, each with settings of its own, or none.',
+      'The closed list of environments in the order of promotion, each with its settings, if any.',
     ),
-    products: setting(
-      v.nullable(named(name, product)),
-      'Settings of single products. Products that are not listed here can be promoted, too.',
-    ),
+    products: setting(v.nullable(named(name, product)), 'Settings of single products; others can be promoted, too.'),
     issuer: setting(address, 'OpenID Connect issuer of the proof. Default: derived from the server.'),
     writers: setting(
       v.array(login),
-      'Further logins whose commits and pull requests under promotion/ are ours, such as that of the token before the present one; an App is written with its [bot]. Default: none.',
+      'Further logins whose commits and promotion/ pull requests are ours, such as of an earlier token; an App ends in [bot]. Default: none.',
     ),
     argocd: setting(
       section({
@@ -317,7 +311,7 @@ export const configuration = v.pipe(
         ),
         url: setting(address, 'Address of the Argo CD user interface, for links.'),
       }),
-      'Lets the summary say which Application syncs each overlay.',
+      'Lets the summary say which Application syncs each overlay; await needs it.',
     ),
   }),
   v.title('Configuration of image-promotion'),

@@ -872,8 +872,8 @@ const some = (item) => pipe(array(item), minLength(1, says({
 	hint: "List at least one, or remove the setting."
 })));
 const dates = pipe(section({
-	from: pipe(instant, description("Start, included: RFC 3339 with its zone; seconds may be left out.")),
-	until: pipe(instant, description("End, excluded: RFC 3339 with its zone; seconds may be left out.")),
+	from: pipe(instant, description("Start, included: RFC 3339 with its zone; seconds are optional.")),
+	until: pipe(instant, description("End, excluded: RFC 3339 with its zone; seconds are optional.")),
 	reason: setting(line, "Why, for people.")
 }), forward(check(({ from, until }) => !(Date.parse(until) <= Date.parse(from)), says({
 	what: "is not after from",
@@ -904,9 +904,9 @@ const isDates = (value) => {
 	return window.days === void 0 && window.timezone === void 0 && !isTime("from") && !isTime("until");
 };
 const source = pipe(section({
-	repository: pipe(repositoryGlob, description("The application repository as owner/name, or a glob. Takes {product} and {environment}.")),
-	id: setting(repositoryId, "Number of the repository, as `gh api repos/OWNER/NAME --jq .id` prints it, beside a literal name. A name that is given up can be taken by somebody else; the number cannot."),
-	refs: setting(array(refGlob), "Globs over full refs such as refs/heads/main or refs/tags/v*; left out, every ref. Takes {product} and {environment}.")
+	repository: pipe(repositoryGlob, description("Application repository, owner/name or a glob. Takes {product} and {environment}.")),
+	id: setting(repositoryId, "Its number (`gh api repos/OWNER/NAME --jq .id`), beside a literal name: others may take a name that is given up."),
+	refs: setting(array(refGlob), "Globs over full refs such as refs/heads/main or refs/tags/v*. Takes {product} and {environment}. Default: every ref.")
 }), forward(check(({ repository, id }) => id === void 0 || !isGlob(repository), says({
 	what: "stands beside a pattern, and a number is of one repository",
 	hint: "Write the repository out, without wildcards and placeholders."
@@ -917,7 +917,7 @@ const provenance = section({
 	refs: setting(array(refGlob), "Globs over full refs such as refs/heads/main at which the image must have been built. Default: any.")
 });
 const settings = {
-	files: setting(either([files, some(either([files, some(layer)], (value) => !Array.isArray(value)))], (value) => !Array.isArray(value)), "Where the manifests are: a file, a directory (its kustomization file), a glob, or a list of these. A list in the list names files of Helm values that are layered, base first, without wildcards. Takes {product} and {environment}. Default: applications/{product}/overlays/{environment}."),
+	files: setting(either([files, some(either([files, some(layer)], (value) => !Array.isArray(value)))], (value) => !Array.isArray(value)), "A file, a directory (its kustomization file), a glob, or a list of these. A list within it: layers of Helm values, base first, without wildcards. Takes {product} and {environment}. Default: applications/{product}/overlays/{environment}."),
 	delivery: setting(oneOf([
 		"commit",
 		"pull-request",
@@ -930,21 +930,21 @@ const settings = {
 		"rebase"
 	]), "How pull requests are merged. Default: what the repository allows."),
 	labels: setting(array(label), "Labels of pull requests."),
-	reviewers: setting(array(loginOrTeam), "Who is asked for a review: logins, and teams as team:slug."),
-	assignees: setting(array(login), "Who is assigned to pull requests: logins."),
-	draft: setting(boolean(), "Whether pull requests are opened as drafts. Default: false."),
-	"commit-message": setting(headlineTemplate, "First line of the commit and title of the pull request: {summary} stands for the usual line and is required, {product} and {environments} may be added. Where the items of one commit differ, the top-level setting counts. Default: \"{summary}\"."),
-	images: setting(array(imageGlob), "Globs over the repositories of the images that may be promoted; an empty list allows none. A request with a tag alone means all entries without wildcards. Takes {product} and {environment}. Default: every image that the manifests list."),
-	"add-images": setting(boolean(), "Whether a request may add an images entry to a kustomization that lists no such image. Default: false."),
-	requires: setting(name, "An environment that must run the image now, have run it, or get it in the same promotion. Default: none."),
-	order: setting(oneOf(["newer", "any"]), "newer leaves alone what a newer build has set; any does not look. Default: newer."),
-	sources: setting(array(source), "Application repositories and refs that may ask automatically or directly; an empty list allows none. Default: all."),
-	proof: setting(oneOf(["required", "none"]), "Whether an automatic request must prove its source with an OpenID Connect token. Default: required wherever sources applies."),
-	actors: setting(array(actor), "Who may ask by hand or roll back: logins, and teams as team:slug; event:schedule lets scheduled runs of the manifest repository promote. An empty list allows nobody. Default: everybody who may start the workflow."),
-	tags: setting(array(tagGlob), "Globs that a tag must match; an empty list allows none. Default: every tag."),
-	verify: setting(union([boolean(), literal("digest")]), "true: the image must exist in its registry before it is written. digest: its digest is written as well. Default: false."),
-	provenance: setting(provenance, "The image must carry a signed build provenance from a repository of `sources`, and its digest is written along. Default: none is looked for."),
-	freeze: setting(array(either([dates, weekly], isDates)), "Windows in which the environment's branch is not changed: between two moments, or weekly. Default: none.")
+	reviewers: setting(array(loginOrTeam), "Logins, and teams as team:slug."),
+	assignees: setting(array(login), "Logins."),
+	draft: setting(boolean(), "Opens drafts. Default: false."),
+	"commit-message": setting(headlineTemplate, "First line of the commit and title of the pull request. {summary}, the usual line, is required; {product} and {environments} are optional. If the items of one commit differ, the top-level setting counts. Default: \"{summary}\"."),
+	images: setting(array(imageGlob), "Globs over repositories of images; an empty list allows none. A request with a tag alone means all entries without wildcards. Takes {product} and {environment}. Default: every image that the manifests list."),
+	"add-images": setting(boolean(), "Lets a request add an image that the kustomization does not list. Default: false."),
+	requires: setting(name, "An environment that runs the image, has run it, or gets it in the same promotion. Default: none."),
+	order: setting(oneOf(["newer", "any"]), "any lets an older build replace a newer one. Default: newer."),
+	sources: setting(array(source), "Repositories and refs that may ask automatically or directly; an empty list allows none. Default: all."),
+	proof: setting(oneOf(["required", "none"]), "Whether automatic requests prove their source by an OpenID Connect token. Default: required wherever sources applies."),
+	actors: setting(array(actor), "Who may ask by hand or roll back: logins, team:slug, and event:schedule for scheduled runs; an empty list allows nobody. Default: everybody who may start the workflow."),
+	tags: setting(array(tagGlob), "Globs for tags; an empty list allows none. Default: every tag."),
+	verify: setting(union([boolean(), literal("digest")]), "true: the image must exist in its registry. digest: its digest is written, too. Default: false."),
+	provenance: setting(provenance, "Requires a signed build provenance from `sources`, and writes the digest, too. Default: none."),
+	freeze: setting(array(either([dates, weekly], isDates)), "Windows without changes: between two moments, or weekly. Default: none.")
 };
 const environment = nullable(section(settings));
 const product = nullable(section({
@@ -956,14 +956,14 @@ const configuration = pipe(section({
 	environments: setting(pipe(named(name, environment), minEntries(1, says({
 		what: "lists no environment",
 		hint: "List the environments in the order of promotion, or remove the key."
-	}))), "The closed list of environments in the order of promotion, each with settings of its own, or none."),
-	products: setting(nullable(named(name, product)), "Settings of single products. Products that are not listed here can be promoted, too."),
+	}))), "The closed list of environments in the order of promotion, each with its settings, if any."),
+	products: setting(nullable(named(name, product)), "Settings of single products; others can be promoted, too."),
 	issuer: setting(address, "OpenID Connect issuer of the proof. Default: derived from the server."),
-	writers: setting(array(login), "Further logins whose commits and pull requests under promotion/ are ours, such as that of the token before the present one; an App is written with its [bot]. Default: none."),
+	writers: setting(array(login), "Further logins whose commits and promotion/ pull requests are ours, such as of an earlier token; an App ends in [bot]. Default: none."),
 	argocd: setting(section({
 		applications: setting(pathGlob, "Glob over the Argo CD Application manifests, such as argocd/overlays/*/*/*.yaml."),
 		url: setting(address, "Address of the Argo CD user interface, for links.")
-	}), "Lets the summary say which Application syncs each overlay.")
+	}), "Lets the summary say which Application syncs each overlay; await needs it.")
 }), title("Configuration of image-promotion"), description("What may be promoted, by whom, where and how. A setting is looked up in this order: product and environment, environment, product, top level; the first found is taken whole."));
 const definitions = {
 	...Object.fromEntries(Object.entries(settings).map(([key, { wrapped }]) => [key, wrapped])),
