@@ -13360,10 +13360,13 @@ function explainEndedHold({ holds: held }, { environment, requested }) {
 const isRepeated = (question, { at, build, replaced }) => {
 	const { createdAt } = question;
 	if (createdAt === void 0 || at === void 0 || !(Date.parse(createdAt) < Date.parse(at))) return false;
+	if (replaced !== void 0 && isSameRun(question.source, replaced.source)) return true;
+	if (build !== void 0 && isSameRun(question.source, build.source)) return false;
 	return ![build, replaced].filter(isKnown).some((other) => isNewer({
 		...question,
+		start: createdAt,
 		build: other
-	}) || isSameRun(question.source, other.source));
+	}));
 };
 function isOlder(compared) {
 	return difference(compared) < 0;

@@ -92,6 +92,23 @@ describe('a run that is started again', () => {
     expect(await outcomeOf(stage, 'v11', { source: again(build(11)) })).toBe('prod: promoted');
   });
 
+  it('does not bring back under another tag what was rolled back', async () => {
+    await using stage = await onGitHub(begin);
+    await ask(stage, 'v9', { source: build(9) });
+    await ask(stage, 'v10-0900', { source: build(10) });
+    await stage.rollback({});
+    expect(await outcomeOf(stage, 'v10-0930', { source: again(build(10)) })).toBe('prod: superseded, repeated');
+    expect(await stage.read(overlay('prod'))).toContain('v9');
+  });
+
+  it('is not newer than what came since by a commit that is dated in the future', async () => {
+    await using stage = await onGitHub(begin);
+    const future = build(1, { workflow: 'other.yml', committedAt: '2099-01-01T00:00:00Z' });
+    await ask(stage, 'far', { source: future });
+    await ask(stage, 'v9', { source: build(9, { committedAt: '2026-11-20T12:00:00Z' }) });
+    expect(await outcomeOf(stage, 'far', { source: again(future) })).toBe('prod: superseded, repeated');
+  });
+
   it('does not look where the order of builds is of no interest', async () => {
     await using stage = await onGitHub({ ...begin, '.github/promotion.yml': 'order: any\n' });
     await ask(stage, 'v11', byHand);

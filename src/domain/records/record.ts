@@ -224,12 +224,15 @@ export function explainEndedHold(
 }
 
 /** Whether a run that was started again would revert a change that came after its creation. A build that is known to be newer than
- * the present one, or than the one that was rolled back, passes, and so does one that the same run has set itself. */
+ * the present one, or than the one that was rolled back, passes, and so does one that the same run has set itself, unless that was
+ * rolled back. */
 const isRepeated = (question: ItemQuestion, { at, build, replaced }: NonNullable<ItemRecord['set']>): boolean => {
   const { createdAt } = question;
   if (createdAt === undefined || at === undefined || !(Date.parse(createdAt) < Date.parse(at))) return false;
-  const known = [build, replaced].filter(isKnown);
-  return !known.some((other) => isNewer({ ...question, build: other }) || isSameRun(question.source, other.source));
+  if (replaced !== undefined && isSameRun(question.source, replaced.source)) return true;
+  if (build !== undefined && isSameRun(question.source, build.source)) return false;
+  // A date in the future would be that of the attempt, and so newer than everything.
+  return ![build, replaced].filter(isKnown).some((other) => isNewer({ ...question, start: createdAt, build: other }));
 };
 
 type ComparedBuilds = Pick<ItemQuestion, 'source' | 'start'> & { readonly build: Build };
