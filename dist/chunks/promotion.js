@@ -13251,13 +13251,13 @@ const rollbackHolds = (entries, current, builds) => {
 			continue;
 		}
 		const { instead: reference } = trailer;
-		const reason = /^Reason: (.+)$/m.exec(commit.message)?.[1];
+		const { id, message } = commit;
 		const hold = {
 			reference,
 			because: "rollback",
 			build: builds(reference),
-			commit: commit.id,
-			reason
+			commit: id,
+			message
 		};
 		if (sameReference(reference, current) || since.end(hold)) continue;
 		holds.set(printReference(reference), hold);
@@ -13354,7 +13354,8 @@ function decide$1(question) {
 function explainEndedHold({ holds: held }, { environment, requested }) {
 	const hold = held.find(({ because, reference }) => because === "rollback" && isSameImage(reference, requested));
 	if (hold === void 0) return void 0;
-	const why = hold.reason === void 0 ? "" : ` (${quote(hold.reason)})`;
+	const reason = /^Reason: (.+)$/m.exec(hold.message ?? "")?.[1];
+	const why = reason === void 0 ? "" : ` (${quote(reason)})`;
 	return `${printReference(requested)} was rolled back in ${environment} in commit ${hold.commit.slice(0, 7)}${why}, and this promotion ends its hold.`;
 }
 const isRepeated = (question, { at, build, replaced }) => {

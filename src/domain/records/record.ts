@@ -14,8 +14,8 @@ type Hold = {
   readonly build?: Build | undefined;
   /** The commit whose trailer records it. */
   readonly commit: string;
-  /** Why it was rolled back, as the commit says. */
-  readonly reason?: string | undefined;
+  /** The message of that commit, which may have a reason. */
+  readonly message?: string | undefined;
 };
 
 /** The record of an item, read from trailers. */
@@ -70,8 +70,8 @@ const rollbackHolds = (entries: readonly TrailerEntry[], current: Reference, bui
       continue;
     }
     const { instead: reference } = trailer;
-    const reason = /^Reason: (.+)$/m.exec(commit.message)?.[1];
-    const hold = { reference, because: 'rollback', build: builds(reference), commit: commit.id, reason } as const;
+    const { id, message } = commit;
+    const hold = { reference, because: 'rollback', build: builds(reference), commit: id, message } as const;
     if (sameReference(reference, current) || since.end(hold)) continue;
     holds.set(printReference(reference), hold);
   }
@@ -219,7 +219,8 @@ export function explainEndedHold(
 ): string | undefined {
   const hold = held.find(({ because, reference }) => because === 'rollback' && isSameImage(reference, requested));
   if (hold === undefined) return undefined;
-  const why = hold.reason === undefined ? '' : ` (${quote(hold.reason)})`;
+  const reason = /^Reason: (.+)$/m.exec(hold.message ?? '')?.[1];
+  const why = reason === undefined ? '' : ` (${quote(reason)})`;
   return `${printReference(requested)} was rolled back in ${environment} in commit ${hold.commit.slice(0, 7)}${why}, and this promotion ends its hold.`;
 }
 
