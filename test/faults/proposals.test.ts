@@ -5,7 +5,7 @@ import { proposing, stories, troubles } from './proposing.ts';
 
 const names = Object.keys(troubles);
 /** FAULT_RUNS=5000 for a long run by hand, FAULT_SEED=… for another row. */
-const RUNS = Number(process.env.FAULT_RUNS ?? (isLong ? 12 : 1));
+const RUNS = Number(process.env.FAULT_RUNS ?? (isLong ? 6 : 1));
 const SEED = Number(process.env.FAULT_SEED ?? 20_261_130);
 
 /** What keeps a promotion from being made now. */
