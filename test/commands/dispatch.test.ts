@@ -324,20 +324,25 @@ describe('a workflow_dispatch', () => {
 
 describe('the proof', () => {
   const token = 'eyJhbGciOiJub25lIn0.e30.c2lnbmF0dXJl';
-  const asked: unknown[] = [];
-  const prover: Prover = {
-    audience: (repository, bare) => {
-      asked.push({ repository, bare });
-      return 'image-promotion:abc';
-    },
-    token: async (audience) => {
-      asked.push(audience);
-      return token;
-    },
+  /** A prover, and what it has been asked, in order. */
+  const watchProver = () => {
+    const asked: unknown[] = [];
+    const prover: Prover = {
+      audience: (repository, bare) => {
+        asked.push({ repository, bare });
+        return 'image-promotion:abc';
+      },
+      token: async (audience) => {
+        asked.push(audience);
+        return token;
+      },
+    };
+    return { asked, prover };
   };
 
   it('is made for the payload without it, goes along, and is never shown', async () => {
     await using fake = await github({ files });
+    const { asked, prover } = watchProver();
     const result = await run(fake, { prover });
     expect(asked).toEqual([{ repository: REPOSITORY, bare: payload }, 'image-promotion:abc']);
     expect(fake.repository(REPOSITORY).dispatches).toMatchObject([{ clientPayload: { ...payload, proof: token } }]);
@@ -355,7 +360,10 @@ describe('the proof', () => {
   it('that cannot be had is a notice: only the manifest repository knows whether it needs one', async () => {
     await using fake = await github({ files });
     const result = await run(fake, {
-      prover: { ...prover, token: async () => fail('host-unavailable', 'The issuer does not answer.', 'Try again.') },
+      prover: {
+        ...watchProver().prover,
+        token: async () => fail('host-unavailable', 'The issuer does not answer.', 'Try again.'),
+      },
     });
     expect(result.outcome).toBe('dispatched');
     expect(result.notices[0]).toEqual({
@@ -367,7 +375,7 @@ describe('the proof', () => {
 
   it('counts towards the size of the payload', async () => {
     await using fake = await github({ files });
-    const large = run(fake, { prover: { ...prover, token: async () => 'x'.repeat(66_000) } });
+    const large = run(fake, { prover: { ...watchProver().prover, token: async () => 'x'.repeat(66_000) } });
     const error = await large.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(PromotionError);
     expect(error).toMatchObject({ violations: [{ code: 'payload-too-large' }] });
