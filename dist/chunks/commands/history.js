@@ -265,6 +265,14 @@ const kinds$1 = {
 const minute = (at) => `${at.slice(0, 10)} ${at.slice(11, 16)}Z`;
 const shown = (reference) => reference === void 0 ? "-" : version(reference);
 const whoOf = ({ actor, author }) => actor ?? author ?? "-";
+const figureCells = (one) => [
+	String(one.promotions),
+	perWeek(one),
+	printDuration$1(one.leadTime.median),
+	printDuration$1(one.leadTime.percentile90),
+	share(one),
+	printDuration$1(one.timeToRollback.median)
+];
 const perWeek = ({ promotionsPerWeek }) => promotionsPerWeek.toFixed(1);
 const share = ({ shareRolledBack }) => shareRolledBack === void 0 ? "-" : `${Math.round(shareRolledBack * 100)}%`;
 function missingLines({ figures, entries }) {
@@ -309,12 +317,7 @@ function historyLines(history) {
 	const numbers = figures.map((one) => [
 		one.product,
 		one.environment,
-		String(one.promotions),
-		perWeek(one),
-		printDuration$1(one.leadTime.median),
-		printDuration$1(one.leadTime.percentile90),
-		share(one),
-		printDuration$1(one.timeToRollback.median)
+		...figureCells(one)
 	]);
 	return [
 		printTable(table.map((line) => line.map(visible))),
@@ -370,12 +373,7 @@ function historySections(history, server) {
 		rows: figures.map((one) => row([
 			prose(one.product),
 			prose(one.environment),
-			String(one.promotions),
-			perWeek(one),
-			printDuration$1(one.leadTime.median),
-			printDuration$1(one.leadTime.percentile90),
-			share(one),
-			printDuration$1(one.timeToRollback.median)
+			...figureCells(one)
 		])),
 		tail: ["", missingLines(history).map(prose).join("<br>")]
 	}, {

@@ -39,6 +39,16 @@ const shown = (reference: Reference | undefined): string => (reference === undef
 /** The person or App that asked; of an edit by hand, the author of the commit. */
 const whoOf = ({ actor, author }: HistoryEntry): string => actor ?? author ?? '-';
 
+/** The figures of a product in an environment, in the order of their headings. */
+const figureCells = (one: DeliveryFigures): string[] => [
+  String(one.promotions),
+  perWeek(one),
+  printDuration(one.leadTime.median),
+  printDuration(one.leadTime.percentile90),
+  share(one),
+  printDuration(one.timeToRollback.median),
+];
+
 const perWeek = ({ promotionsPerWeek }: DeliveryFigures): string => promotionsPerWeek.toFixed(1);
 
 const share = ({ shareRolledBack }: DeliveryFigures): string =>
@@ -83,16 +93,7 @@ export function historyLines(history: DeliveryHistory): string[] {
     entry.pullRequest === undefined ? '' : `#${entry.pullRequest.number}`,
   ]);
   const table = [['WHEN', 'PRODUCT', 'WHERE', 'IMAGE', 'CHANGE', 'KIND', 'BY', 'LEAD TIME', 'COMMIT', ''], ...rows];
-  const numbers = figures.map((one) => [
-    one.product,
-    one.environment,
-    String(one.promotions),
-    perWeek(one),
-    printDuration(one.leadTime.median),
-    printDuration(one.leadTime.percentile90),
-    share(one),
-    printDuration(one.timeToRollback.median),
-  ]);
+  const numbers = figures.map((one) => [one.product, one.environment, ...figureCells(one)]);
   const header = ['PRODUCT', 'WHERE', 'PROMOTIONS', 'A WEEK', 'LEAD TIME', '90%', 'ROLLED BACK', 'AFTER'];
   const parts = [
     printTable(table.map((line) => line.map(visible))),
@@ -127,18 +128,7 @@ export function historySections(history: DeliveryHistory, server: string): Secti
         ]),
         row(['---', '---', '--:', '--:', '--:', '--:', '--:', '--:']),
       ],
-      rows: figures.map((one) =>
-        row([
-          prose(one.product),
-          prose(one.environment),
-          String(one.promotions),
-          perWeek(one),
-          printDuration(one.leadTime.median),
-          printDuration(one.leadTime.percentile90),
-          share(one),
-          printDuration(one.timeToRollback.median),
-        ]),
-      ),
+      rows: figures.map((one) => row([prose(one.product), prose(one.environment), ...figureCells(one)])),
       tail: ['', missingLines(history).map(prose).join('<br>')],
     },
     {
