@@ -125,16 +125,33 @@ async function must(git, arguments_, input) {
 }
 async function headOfCheckout(directory) {
 	const git = gitIn(directory);
-	const ask = async (...question) => {
-		const answer = await git(question).catch(() => void 0);
-		return answer?.code === 0 ? answer.output.trim() : "";
-	};
-	const told = await ask("log", "-1", "--no-show-signature", "--decorate=full", "--format=%H%n%D", "HEAD", "--");
-	const [, sha, ref] = /^([0-9a-f]+)(?:\nHEAD -> ([^\s,]+))?/.exec(told) ?? [];
-	return {
-		sha,
-		ref: ref ?? (await ask("symbolic-ref", "--quiet", "HEAD") || void 0)
-	};
+	try {
+		const told = await git([
+			"log",
+			"-1",
+			"--no-show-signature",
+			"--decorate=full",
+			"--format=%H%n%D",
+			"HEAD",
+			"--"
+		]);
+		const [, sha, ref] = /^([0-9a-f]+)(?:\nHEAD -> ([^\s,]+))?/.exec(told.code === 0 ? told.output : "") ?? [];
+		if (ref !== void 0) return {
+			sha,
+			ref
+		};
+		const symbolic = await git([
+			"symbolic-ref",
+			"--quiet",
+			"HEAD"
+		]);
+		return {
+			sha,
+			ref: symbolic.code === 0 && symbolic.output.trim() || void 0
+		};
+	} catch {
+		return {};
+	}
 }
 async function readRevision(git, revision, paths) {
 	const answer = await git([
@@ -758,11 +775,15 @@ const snapshotOf = async (directory, git, read) => {
 		branch: ref.replace(/^refs\/heads\//, ""),
 		directory: basename(resolve(directory)),
 		read: (paths) => Promise.all(paths.map(read)),
-		history: historiesIn(git),
+		history: sha === "" ? async () => WITHOUT_COMMITS : historiesIn(git),
 		trust: () => void 0,
 		readAt: (revision, paths) => readRevision(git, revision, paths),
 		statesOf: (path, commits) => readStates$1(git, path, commits)
 	};
+};
+const WITHOUT_COMMITS = {
+	commits: [],
+	complete: true
 };
 const snapshotAt = async (directory, git, moment) => {
 	const { ref = "HEAD" } = await headOfCheckout(directory);

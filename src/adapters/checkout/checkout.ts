@@ -9,6 +9,7 @@ import type {
   CommitMessage,
   CommitRequest,
   Committed,
+  History,
   Host,
   Snapshot,
   SnapshotEntry,
@@ -94,13 +95,15 @@ const snapshotOf = async (directory: string, git: Git, read: Reader): Promise<Sn
     branch: ref.replace(/^refs\/heads\//, ''),
     directory: basename(resolve(directory)),
     read: (paths) => Promise.all(paths.map(read)),
-    history: historiesIn(git),
+    history: sha === '' ? async () => WITHOUT_COMMITS : historiesIn(git),
     // A local user can write the history directly, so no author has to be trusted.
     trust: () => undefined,
     readAt: (revision, paths) => readRevision(git, revision, paths),
     statesOf: (path, commits) => readStates(git, path, commits),
   };
 };
+
+const WITHOUT_COMMITS: History = { commits: [], complete: true };
 
 /** Reads the commit that the branch was at, and ignores the working tree. */
 const snapshotAt = async (directory: string, git: Git, moment: string): Promise<Snapshot> => {

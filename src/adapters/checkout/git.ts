@@ -66,14 +66,16 @@ type Head = { readonly sha?: string | undefined; readonly ref?: string | undefin
 /** HEAD; empty where there is no commit, no branch, or no git at all. */
 export async function headOfCheckout(directory: string): Promise<Head> {
   const git = gitIn(directory);
-  const ask = async (...question: string[]): Promise<string> => {
-    const answer = await git(question).catch(() => undefined);
-    return answer?.code === 0 ? answer.output.trim() : '';
-  };
-  const told = await ask('log', '-1', '--no-show-signature', '--decorate=full', '--format=%H%n%D', 'HEAD', '--');
-  const [, sha, ref] = /^([0-9a-f]+)(?:\nHEAD -> ([^\s,]+))?/.exec(told) ?? [];
-  // Without a commit there is nothing to decorate, and a setting of git may leave decorations out.
-  return { sha, ref: ref ?? ((await ask('symbolic-ref', '--quiet', 'HEAD')) || undefined) };
+  try {
+    const told = await git(['log', '-1', '--no-show-signature', '--decorate=full', '--format=%H%n%D', 'HEAD', '--']);
+    const [, sha, ref] = /^([0-9a-f]+)(?:\nHEAD -> ([^\s,]+))?/.exec(told.code === 0 ? told.output : '') ?? [];
+    if (ref !== undefined) return { sha, ref };
+    // Without a commit there is nothing to decorate, and a setting of git may leave decorations out.
+    const symbolic = await git(['symbolic-ref', '--quiet', 'HEAD']);
+    return { sha, ref: (symbolic.code === 0 && symbolic.output.trim()) || undefined };
+  } catch {
+    return {};
+  }
 }
 
 /** Entries of another commit, in the order of the paths; undefined where the checkout has no such commit: a clone of limited

@@ -1,9 +1,10 @@
 /** Histories that are asked for together are those that git tells of each path, for a handful of processes. */
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { checkoutHost } from '../../../src/adapters/checkout/checkout.ts';
 import { gitIn, historiesIn } from '../../../src/adapters/checkout/git.ts';
 import { build, inCheckout, kustomization, NAME, outcomesOf, overlay } from '../../commands/stage.ts';
 import { oneOf, sample } from '../../sample.ts';
@@ -125,5 +126,17 @@ describe('a promotion in a checkout', () => {
     expect(new Set(outcomes.map((outcome) => outcome.split(': ')[1]))).toEqual(new Set(['promoted']));
     expect(started).toBeGreaterThan(0);
     expect(started).toBeLessThanOrEqual(10);
+  });
+
+  it('asks for the head alone where there is no repository', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'plain-'));
+    await writeFile(join(directory, 'kustomization.yaml'), kustomization(`${NAME}:v1`));
+    const host = checkoutHost({ directory, writes: 'files' });
+    const started = await counting(async () => {
+      const { history } = await host.snapshot({ paths: [], histories: [] });
+      expect(await history('kustomization.yaml')).toEqual({ commits: [], complete: true });
+    });
+    await rm(directory, { recursive: true });
+    expect(started).toBe(2);
   });
 });
