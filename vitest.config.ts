@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { reportMachine } from './test/reporter.ts';
@@ -20,6 +21,16 @@ const both = [
   'test/provenance/{attestations,promote}.test.ts',
 ];
 
+/** Thousands of small repositories are made and removed: in memory, where there is room for them. */
+const inMemory = (): Record<string, string> => {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize > 2 * 1024 ** 3 ? { TMPDIR: '/dev/shm' } : {};
+  } catch {
+    return {};
+  }
+};
+
 type Files = {
   readonly include: string[];
   readonly exclude?: readonly string[];
@@ -40,7 +51,7 @@ const project = (name: string, { include, exclude = [], setupFiles = [], env = {
     setupFiles,
     // One after another: a worker that changes from one project to another would load everything again.
     sequence: { groupOrder: projects.indexOf(name) },
-    env,
+    env: { ...inMemory(), ...env },
     isolate: false,
     maxWorkers: availableParallelism(),
     restoreMocks: true,

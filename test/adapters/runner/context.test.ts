@@ -1,12 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readRunner } from '../../../src/adapters/runner/inputs.ts';
 import { problemsOf } from '../../domain/errors/problems.ts';
 
 const sha = 'b'.repeat(40);
 const folder = mkdtempSync(join(tmpdir(), 'event-'));
+
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const eventFile = (text: string): string => {
   const file = join(folder, 'event.json');
