@@ -24,7 +24,7 @@ const demo = (environment: NodeJS.ProcessEnv = process.env) =>
 
 const linesOf = (text: string, pattern: RegExp): string[] => text.split('\n').filter((line) => pattern.test(line));
 
-it('tells nine acts with what git and GitHub have at the end of each', { timeout: 120_000 }, async () => {
+it('shows nine acts, each ending with the state of git and GitHub', { timeout: 120_000 }, async () => {
   const { code, stdout, stderr } = await demo();
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(linesOf(stdout, /^(\d\.|→)/)).toEqual([
@@ -84,7 +84,7 @@ it('tells nine acts with what git and GitHub have at the end of each', { timeout
   expect(linesOf(stdout, /\u001b/)).toEqual([]);
 });
 
-it('ends with exit code 1 where the action does not do what is told', { timeout: 120_000 }, async () => {
+it('ends with exit code 1 if the action does not do what the story says', { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'demo-'));
   try {
     // New enough for the action, which it does not start.
@@ -100,7 +100,7 @@ it('ends with exit code 1 where the action does not do what is told', { timeout:
   }
 });
 
-it('does not tell that a build is left out that is not', { timeout: 120_000 }, async () => {
+it('does not claim that a build is left out if it is not', { timeout: 120_000 }, async () => {
   let told = '';
   const page = pageOn({ write: (text) => (told += text) }, {});
   const story = perform(acts.slice(0, 3), page, `${CONFIGURATION}order: any\n`);

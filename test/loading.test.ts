@@ -16,7 +16,7 @@ const loadedBy = async (file: string, found: Map<string, string> = new Map()): P
   return found;
 };
 
-it.each(['index.js', 'cli.js'])('%s starts without what reads manifests', async (edge) => {
+it.each(['index.js', 'cli.js'])('%s starts without the modules that read manifests', async (edge) => {
   const regions = [...(await loadedBy(edge)).values()].flatMap((text) => text.match(/^\/\/ (src|node_modules)\/.+$/gm));
   expect(regions).toContain(`// src/${edge === 'index.js' ? 'action' : 'cli'}.ts`);
   expect(regions.filter((region) => /node_modules\/yaml|domain\/(yaml|formats|plan)\//.test(region ?? ''))).toEqual([]);
@@ -31,7 +31,7 @@ it.each(['index.js', 'cli.js'])('%s starts without the libraries of large featur
   expect(regions.filter((region) => LARGE.test(region))).toEqual([]);
 });
 
-it('a promotion loads nothing of Sigstore until a place demands a build provenance', async () => {
+it('a promotion loads Sigstore only for a place that demands a build provenance', async () => {
   const files = [...(await loadedBy('chunks/commands/promote.js')).values()];
   expect(files.filter((text) => text.includes('node_modules/@sigstore'))).toEqual([]);
   expect(await readFile(join(dist, 'chunks/adapters/provenance/attestations.js'), 'utf8')).toContain(
@@ -39,7 +39,7 @@ it('a promotion loads nothing of Sigstore until a place demands a build provenan
   );
 });
 
-it('a promotion loads neither the reader of configurations, nor diffs, nor proofs, until it needs one', async () => {
+it('a promotion loads the configuration reader, diffs and proofs only when it needs them', async () => {
   const texts = [...(await loadedBy('chunks/commands/promote.js')).values()];
   const regions = texts.flatMap((text) => text.match(/^\/\/ (src|node_modules)\/.+$/gm) ?? []);
   expect(regions).toContain('// src/commands/promote.ts');

@@ -16,7 +16,7 @@ describe('the archive of the repository', () => {
     expect(git('archive', '--worktree-attributes', '--format=tar.gz', 'HEAD').length).toBeLessThan(GOAL);
   });
 
-  it('holds all that a step runs, and no sources or tests', async () => {
+  it('holds every file that a step runs, and no sources or tests', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'archive-'));
     try {
       const archive = git('archive', '--worktree-attributes', '--format=tar', 'HEAD');

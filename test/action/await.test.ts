@@ -26,8 +26,8 @@ const payload = (tag: string) => ({ product: 'shop', environment: 'prod', image:
 const event = { name: 'push', payload: {} };
 const TOKEN = 'argocd-secret-token';
 
-describe('a promotion that is awaited in a job of its own', () => {
-  it('ends green when every cluster runs it', async () => {
+describe('await in a job after the promotion', () => {
+  it('ends green when every cluster runs the images', async () => {
     await using github = await manifestsOnGitHub(files);
     const promoted = await dispatched(github, payload('v2'));
     expect(promoted.outputs.outcome).toBe('promoted');
@@ -58,7 +58,7 @@ describe('a promotion that is awaited in a job of its own', () => {
     expect(awaited.stdout).toContain(`::add-mask::${TOKEN}`);
   });
 
-  it('finds the Applications of what was there already, which the promotion did not look for', async () => {
+  it('finds the Applications of unchanged images, which the promotion did not look up', async () => {
     await using github = await manifestsOnGitHub(files);
     const unchanged = await dispatched(github, payload('v1'));
     expect(unchanged.outputs.outcome).toBe('unchanged');
@@ -79,7 +79,7 @@ describe('a promotion that is awaited in a job of its own', () => {
     }
   });
 
-  it('fails with the words of Argo CD, and says where the report belongs', async () => {
+  it('fails with the message of Argo CD, and says where to pass the report', async () => {
     await using github = await manifestsOnGitHub(files);
     const inputs = { command: 'await', 'argocd-server': 'http://argocd.example.com', 'argocd-token': TOKEN };
     const without = await start(github, { event, with: inputs });
@@ -90,7 +90,7 @@ describe('a promotion that is awaited in a job of its own', () => {
     expect(plain.stdout).toMatch(/The address of Argo CD is not https/);
   });
 
-  it('is refused without an address or a token, both at once', async () => {
+  it('reports a missing address and a missing token together', async () => {
     await using github = await manifestsOnGitHub(files);
     const bare = await byHand(github, {}, { with: { command: 'await' } });
     expect(bare.stdout).toMatch(/needs `argocd-server`/);

@@ -20,14 +20,14 @@ const run = async (more: Readonly<Record<string, string>> = {}) => {
   ).ended;
 };
 
-describe('a server with a certificate of an authority of its own', () => {
-  it('is not asked for anything, and the step says what to set', async () => {
+describe('a server with a certificate of a private authority', () => {
+  it('gets no request, and the step names NODE_EXTRA_CA_CERTS', async () => {
     const { code, stdout } = await run();
     expect(code).toBe(1);
     expect(stdout).toMatch(/::error title=host-unavailable::.*DEPTH_ZERO_SELF_SIGNED_CERT.*NODE_EXTRA_CA_CERTS/);
   });
 
-  it('is trusted where NODE_EXTRA_CA_CERTS has the certificate', async () => {
+  it('is trusted if NODE_EXTRA_CA_CERTS has the certificate', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'certificate-'));
     const file = join(folder, 'authority.pem');
     await writeFile(file, CERTIFICATE);

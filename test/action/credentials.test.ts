@@ -45,7 +45,7 @@ describe('the credentials of a registry', () => {
   it.each<[string, Record<string, string>]>([
     ['check', {}],
     ['retag', { tags: 'v2' }],
-  ])('are in nothing that %s leaves behind', async (command, inputs) => {
+  ])('appear in no output of %s', async (command, inputs) => {
     await using github = await manifestsOnGitHub();
     const event = { name: 'push', payload: {} };
     const step = { command, images: `${image()}:v1`, ...inputs };
@@ -58,7 +58,7 @@ describe('the credentials of a registry', () => {
     expectSilence(local);
   });
 
-  it('are in nothing that a promotion leaves behind', async () => {
+  it('appear in no output of a promotion', async () => {
     const path = 'applications/shop/overlays/prod/kustomization.yaml';
     const files = {
       [path]: `images:\n  - name: ${image()}\n    newTag: v1\n`,

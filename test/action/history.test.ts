@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { MANIFESTS, manifestsOnGitHub, start } from './job.ts';
 
-describe('history as a step', () => {
-  it('writes figures and entries to the summary, with a token that may only read', async () => {
+describe('the command history as a step', () => {
+  it('writes figures and entries to the summary with a read-only token', async () => {
     await using github = await manifestsOnGitHub(
       {},
       {

@@ -9,21 +9,21 @@ import { readAction } from '../runner/action.ts';
 const action = await readAction(join(import.meta.dirname, '../../action.yml'));
 
 describe('action.yml', () => {
-  it('has every input of the code and no other, in the same order', () => {
+  it('lists the inputs of the code in the same order, and no other', () => {
     expect(Object.keys(action.inputs)).toEqual(inputNames);
   });
 
-  it('has defaults for the command and the token alone', () => {
+  it('gives a default to the command and the token alone', () => {
     const defaults = Object.entries(action.inputs).filter(([, input]) => input.default !== undefined);
     expect(defaults.map(([name]) => name)).toEqual(['command', 'token']);
   });
 
-  it('has every output of the code and no other', () => {
+  it('lists the outputs of the code, and no other', () => {
     const { outputs } = outputsOf(buildReport({ command: 'promote' }));
     expect(Object.keys(action.outputs)).toEqual(Object.keys(outputs));
   });
 
-  it('is one bash step into whose text nothing is interpolated', () => {
+  it('has one bash step and interpolates nothing into its text', () => {
     expect(action.runs.using).toBe('composite');
     expect(action.runs.steps).toHaveLength(1);
     const [step] = action.runs.steps;

@@ -61,7 +61,7 @@ describe('the step finds Node.js', () => {
     expect(result.stdout).toBe('ran cache/node/22.10.0/x64/bin/node\n');
   });
 
-  it('passes over what is too old in the tool cache', async () => {
+  it('ignores versions in the tool cache that are too old', async () => {
     await using place = await machine({
       'path/node': 'old',
       'cache/node/22.10.0/x64/bin/node': 'old',
@@ -71,7 +71,7 @@ describe('the step finds Node.js', () => {
     expect(result.stdout).toBe('ran cache/node/20.1.0/x64/bin/node\n');
   });
 
-  it('or else fails and names the step to add', async () => {
+  it('fails if there is none, and names the step to add', async () => {
     await using place = await machine({ 'path/node': 'old' });
     const result = await run(place.directory, {});
     expect(result.code).toBe(1);

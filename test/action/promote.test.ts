@@ -23,8 +23,8 @@ const release = {
 const build = { product: 'shop', environment: 'dev', image: 'registry.example.com/shop/web:0362525' };
 const overlay = (environment: string): string => `applications/shop/overlays/${environment}/kustomization.yaml`;
 
-describe('a dispatch of an application', () => {
-  it('lands in stg and prod as one verified commit, in two requests', async () => {
+describe('a dispatch from an application', () => {
+  it('promotes to stg and prod in one verified commit, with two requests', async () => {
     await using github = await manifestsOnGitHub();
     const manifests = github.repository(MANIFESTS);
     const [stg = '', prod = ''] = [await manifests.read(overlay('stg')), await manifests.read(overlay('prod'))];
@@ -43,7 +43,7 @@ describe('a dispatch of an application', () => {
     expect(await manifests.fsck()).toBe('');
   });
 
-  it('tells in the commit what changed, for whom, and keeps the record in trailers', async () => {
+  it('writes a commit message that lists the changes, with the record in trailers', async () => {
     await using github = await manifestsOnGitHub();
     await dispatched(github, release);
     const [commit] = await github.repository(MANIFESTS).log('main');
@@ -84,13 +84,13 @@ describe('a dispatch of an application', () => {
     expect(run.summary).toContain('Every holder of the dispatch token may promote every listed image');
   });
 
-  it('quotes a commit id that readers would take for a number', async () => {
+  it('quotes a commit id that YAML readers would take for a number', async () => {
     await using github = await manifestsOnGitHub({ [overlay('dev')]: 'images:\n- name: web\n  newTag: abc\n' });
     await dispatched(github, { ...build, image: 'web:0362525' });
     expect(await github.repository(MANIFESTS).read(overlay('dev'))).toBe('images:\n- name: web\n  newTag: "0362525"\n');
   });
 
-  it('changes nothing where everything runs already, in one request', async () => {
+  it('changes nothing if the images run already, with one request', async () => {
     await using github = await manifestsOnGitHub();
     const run = await dispatched(github, build);
     expect(run).toMatchObject({ code: 0, outputs: { outcome: 'unchanged', changed: 'false', commit: '' } });
@@ -98,13 +98,13 @@ describe('a dispatch of an application', () => {
     expect(await github.repository(MANIFESTS).log('main')).toHaveLength(1);
   });
 
-  it('takes the payload of a workflow_dispatch, too', async () => {
+  it('accepts the payload of a workflow_dispatch', async () => {
     await using github = await manifestsOnGitHub();
     const run = await byHand(github, { payload: JSON.stringify(release) });
     expect(run).toMatchObject({ code: 0, outputs: { outcome: 'promoted' } });
   });
 
-  it('shows a dry run and writes nothing', async () => {
+  it('writes nothing in a dry run', async () => {
     await using github = await manifestsOnGitHub();
     const run = await dispatched(github, release, { with: { 'dry-run': 'true' } });
     expect(run).toMatchObject({ code: 0, outputs: { outcome: 'unchanged', changed: 'false', commit: '' } });
@@ -113,8 +113,8 @@ describe('a dispatch of an application', () => {
   });
 });
 
-describe('a person', () => {
-  it('promotes with the inputs of the workflow', async () => {
+describe('a promotion by hand', () => {
+  it('takes the inputs of the workflow', async () => {
     await using github = await manifestsOnGitHub();
     const inputs = {
       product: 'billing',
@@ -130,7 +130,7 @@ describe('a person', () => {
 });
 
 describe("an application's own workflow", () => {
-  it('promotes the commit of a push, and records when it was made', async () => {
+  it('promotes the commit of a push, and records its date', async () => {
     await using github = await manifestsOnGitHub({}, { repositories: { 'acme/shop': { files: { README: 'shop' } } } });
     const sha = (await github.repository('acme/shop').head('main')) ?? '';
     const run = await start(github, {
@@ -154,8 +154,8 @@ describe("an application's own workflow", () => {
   });
 });
 
-describe('what goes wrong on the way', () => {
-  it('starts over from a fresh read when the branch moves, and keeps what the others did', async () => {
+describe('a promotion that meets a failure', () => {
+  it('starts over from a fresh read if the branch moves, and keeps the changes of others', async () => {
     await using github = await manifestsOnGitHub();
     const manifests = github.repository(MANIFESTS);
     github.faults.next(
@@ -181,7 +181,7 @@ describe('what goes wrong on the way', () => {
     expect(run.outputs.commit).toBe(commits[0]?.oid);
   });
 
-  it('commits although the first try got lost before it landed', async () => {
+  it('commits if the first try was lost before GitHub executed it', async () => {
     await using github = await manifestsOnGitHub();
     github.faults.next({ field: 'createCommitOnBranch' }, drop('before'));
     const run = await dispatched(github, release);

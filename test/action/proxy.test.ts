@@ -5,7 +5,7 @@ import { MANIFESTS, manifestsOnGitHub } from './job.ts';
 
 const payload = { product: 'shop', environment: 'dev', image: 'registry.example.com/shop/web:v2' };
 
-describe('a runner whose way out is a proxy', () => {
+describe('a runner behind a proxy', () => {
   it('promotes through it', async () => {
     await using github = await manifestsOnGitHub();
     await using proxy = await tunnelProxy();

@@ -24,7 +24,7 @@ const unharmed = async (github: FakeGitHub, run: StepResult): Promise<void> => {
   expect(await github.repository(MANIFESTS).log('main')).toHaveLength(1);
 };
 
-describe('a request that cannot be granted is refused, told, and writes nothing', () => {
+describe('a refused request reports its problem and writes nothing', () => {
   it.each(
     oneOf<[string, unknown, RegExp]>(6, [
       ['no product', { environment: 'dev', image }, /^product-missing/],
@@ -79,7 +79,7 @@ describe('a request that cannot be granted is refused, told, and writes nothing'
     expect(shown(run)).toContain(overlay);
   });
 
-  it('tells every problem at once', async () => {
+  it('reports every problem at once', async () => {
     await using github = await manifestsOnGitHub();
     const payload = { product: '..', environments: ['dev', 'a b'], image: 'Web:~' };
     const run = await dispatched(github, payload, { as: 'process' });
@@ -97,7 +97,7 @@ describe('a request that cannot be granted is refused, told, and writes nothing'
   });
 });
 
-describe('a run that cannot reach the repository fails and says why', () => {
+describe('a run that cannot reach the repository fails and gives the reason', () => {
   const reader = { login: 'reader', kind: 'app', permissions: { '*': { contents: 'read' } } } as const;
 
   it.each(
@@ -122,7 +122,7 @@ describe('a run that cannot reach the repository fails and says why', () => {
 });
 
 describe('hostile text', () => {
-  it('cannot speak to the runner, whatever value it comes in', async () => {
+  it('cannot issue workflow commands, in any value', async () => {
     await using github = await manifestsOnGitHub();
     const attack = 'x\n::set-output name=outcome::promoted\n::error::owned\n##[command]owned';
     const payload = {

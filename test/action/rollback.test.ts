@@ -9,8 +9,8 @@ const promotionOf = (tag: string) => ({
 });
 const inputs = { product: 'shop', environment: 'prod', reason: 'pages are blank' };
 
-describe('a rollback whose run is executed again', () => {
-  it('has gone back one step in the end', async () => {
+describe('a rollback whose run is executed twice', () => {
+  it('goes back one step in all', async () => {
     await using github = await manifestsOnGitHub();
     for (const tag of ['v9.0.0', 'v9.1.0', 'v9.2.0']) await dispatched(github, promotionOf(tag));
     const step = { with: { command: 'rollback' } };

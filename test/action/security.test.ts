@@ -108,7 +108,7 @@ const sentPayload = (github: FakeGitHub): Record<string, unknown> =>
   github.repository(MANIFESTS).dispatches.at(-1)?.clientPayload as Record<string, unknown>;
 
 describe('a dispatch with a proof', () => {
-  it('is received by what it was sent to, once, and nobody sees the token', async () => {
+  it('is accepted by its recipient, once, and its token appears nowhere', async () => {
     await using scene = await stage((issuer) => configOf(issuer));
     const { github, issuer } = scene;
     const sent = await dispatch(github, issuer.url, 'process');
@@ -126,7 +126,7 @@ describe('a dispatch with a proof', () => {
     }
   });
 
-  it('holds after the manifest repository was renamed, on both sides, and both say so', async () => {
+  it('is accepted after the manifest repository was renamed, and both sides report the rename', async () => {
     await using scene = await stage((issuer) => configOf(issuer));
     const { github, issuer } = scene;
     github.repository(MANIFESTS).rename('acme/deployments');
@@ -143,7 +143,7 @@ describe('a dispatch with a proof', () => {
     expect(again.stdout).toContain('is called "acme/deployments" now');
   });
 
-  it('cannot be made into another request', async () => {
+  it('cannot be reused for another request', async () => {
     await using scene = await stage((issuer) => configOf(issuer));
     const { github, issuer } = scene;
     await dispatch(github, issuer.url);
@@ -175,7 +175,7 @@ describe('a stolen dispatch token', () => {
   };
   const workflow = { '.github/workflows/promote.yml': 'on: { workflow_dispatch: { inputs: { payload: {} } } }\n' };
 
-  it('that starts a workflow cannot push, nor dispatch an event', async () => {
+  it('can start a workflow, but cannot push or send a repository_dispatch', async () => {
     const tokens = { token: dispatcher('actions') };
     await using scene = await stage(() => workflow, tokens);
     const { github } = scene;
@@ -199,28 +199,28 @@ describe('a stolen dispatch token', () => {
     expect((await stolen.rest(`POST /repos/${MANIFESTS}/dispatches`, event)).status).toBe(403);
   });
 
-  it('promotes any listed image where there is no configuration, and the summary says so', async () => {
+  it('promotes any listed image if there is no configuration, and the summary says so', async () => {
     await using scene = await stage(() => ({}));
     const run = await dispatched(scene.github, forged);
     expect(run).toMatchObject({ code: 0, outputs: { outcome: 'promoted' } });
     expect(run.summary).toMatch(/every holder of the dispatch token may promote every listed image/i);
   });
 
-  it('promotes nothing where a proof is required', async () => {
+  it('promotes nothing if a proof is required', async () => {
     await using scene = await stage((issuer) => configOf(issuer));
     const run = await dispatched(scene.github, forged);
     expect(run).toMatchObject({ code: 1, outputs: { outcome: 'refused' } });
     expect(JSON.parse(run.outputs.report ?? '{}').violations).toMatchObject([{ code: 'proof-missing' }]);
   });
 
-  it('may claim any source where none is required, and the report says so', async () => {
+  it('can claim any source if no proof is required, and the report says so', async () => {
     await using scene = await stage((issuer) => configOf(issuer, 'proof: none\n'));
     const run = await dispatched(scene.github, forged);
     expect(run).toMatchObject({ code: 0, outputs: { outcome: 'promoted' } });
     expect(run.stdout).toMatch(/^::warning .*believed without a proof/m);
   });
 
-  it('decides nothing that the runner masks', async () => {
+  it('cannot choose text for the runner to mask', async () => {
     await using scene = await stage((issuer) => configOf(issuer));
     for (const proof of ['e', 'promoted', '1.4.0', 'a.b.c']) {
       const run = await dispatched(scene.github, { ...forged, proof });
@@ -229,7 +229,7 @@ describe('a stolen dispatch token', () => {
     }
   });
 
-  it('cannot choose old rules by choosing an old ref', async () => {
+  it('cannot avoid the rules by dispatching on an old ref', async () => {
     await using scene = await stage(() => ({}));
     const event = {
       name: 'workflow_dispatch',
@@ -244,7 +244,7 @@ describe('a stolen dispatch token', () => {
     expect(await start(scene.github, { event })).toMatchObject({ code: 0, outputs: { outcome: 'promoted' } });
   });
 
-  it('cannot bring in another registry, whatever is required', async () => {
+  it('cannot bring in another registry, with or without a proof', async () => {
     const renamed = { ...forged, images: [`${IMAGE}=evil.example.com/shop/web:v1`] };
     await using open = await stage(() => ({}));
     await using closed = await stage((issuer) => configOf(issuer, 'proof: none\n'));
@@ -253,7 +253,7 @@ describe('a stolen dispatch token', () => {
     }
   });
 
-  it('decides nothing but what and where', async () => {
+  it('decides which images to promote and where, and no setting', async () => {
     await using scene = await stage(() => ({}));
     const { github } = scene;
     const how = { branch: 'evil', delivery: 'merge', config: 'evil.yml', override: 'freeze', reason: 'x', from: 'dev' };
@@ -265,13 +265,13 @@ describe('a stolen dispatch token', () => {
   const inputs = { product: 'shop', environments: 'prod', images: `${IMAGE}:evil` };
   const bot = { github: { actor: 'shop-builds[bot]', triggering_actor: 'shop-builds[bot]' } };
 
-  it('that starts a workflow can start one that is meant for people, which proves nothing', async () => {
+  it('can start a workflow by hand, which proves nothing', async () => {
     await using scene = await stage((issuer) => configOf(issuer));
     const run = await byHand(scene.github, inputs, bot);
     expect(run).toMatchObject({ code: 0, outputs: { outcome: 'promoted' } });
   });
 
-  it('is nobody whom actors names', async () => {
+  it('acts as a login that `actors` does not list', async () => {
     await using scene = await stage((issuer) => configOf(issuer, 'actors: [octocat]\n'));
     const run = await byHand(scene.github, inputs, bot);
     expect(run).toMatchObject({ code: 1, outputs: { outcome: 'refused' } });

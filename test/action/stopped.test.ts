@@ -31,14 +31,14 @@ const waiting = async (signal: NodeJS.Signals) => {
 };
 
 describe('a dispatch that waits', () => {
-  it('links the run before the waiting begins, in log and summary', async () => {
+  it('links the run before it starts to wait, in log and summary', async () => {
     const { code, stdout, summary, run } = await waiting('SIGKILL');
     expect(code).not.toBe(0);
     expect(stdout).toContain(`It started the run ${run}`);
     expect(summary).toContain(run);
   });
 
-  it('ends at a signal with all that is known, once', async () => {
+  it('reports the state once when a signal ends it', async () => {
     const { code, outputs, summary, run, stdout } = await waiting('SIGTERM');
     expect(code).toBe(1);
     expect(outputs.outcome).toBe('dispatched');
@@ -50,7 +50,7 @@ describe('a dispatch that waits', () => {
 });
 
 describe('a promotion that is cancelled', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('by %s tells what it knows', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('reports its state when %s ends it', async (signal) => {
     await using github = await manifestsOnGitHub();
     github.faults.always({}, hang());
     const { code, outputs, summary } = await byHand(
@@ -64,7 +64,7 @@ describe('a promotion that is cancelled', () => {
     expect(JSON.parse(outputs.report ?? '{}').environments).toMatchObject([{ name: 'dev', product: 'shop' }]);
   });
 
-  it('tells what it has delivered by then', async () => {
+  it('reports the deliveries that it has finished', async () => {
     await using github = await manifestsOnGitHub({
       '.github/promotion.yml': 'environments:\n  dev:\n  stg: { delivery: pull-request }\n',
     });
@@ -303,6 +303,6 @@ const stories: readonly Story[] = [
   },
 ];
 
-describe('SIGTERM ends with what is known', () => {
+describe('SIGTERM during a command', () => {
   it.each(oneOf(11, stories))('$what', async ({ play }) => play());
 });

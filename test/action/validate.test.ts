@@ -19,8 +19,8 @@ const check = (github: Awaited<ReturnType<typeof begin>>, { name, sha, payload =
     github: { sha, ref: 'refs/pull/1/merge' },
   });
 
-describe('validate as a step', () => {
-  it('reads the merge commit of a pull request with a token that may only read', async () => {
+describe('the command validate as a step', () => {
+  it('reads the merge commit of a pull request with a read-only token', async () => {
     await using github = await begin();
     const manifests = github.repository(MANIFESTS);
     const overlay = 'applications/shop/overlays/dev/kustomization.yaml';

@@ -30,7 +30,7 @@ describeWithRegistry('an image that is verified', () => {
   });
   const pinned = () => `images:\n  - name: ${registry.host}/shop/web\n    digest: ${digest}\n    newTag: v2\n`;
 
-  it('is written with its digest on GitHub, and not at all where it is missing', async () => {
+  it('a verified image is written with its digest on GitHub, and a missing image is not written', async () => {
     const image = `${registry.host}/shop/web`;
     await using github = await manifestsOnGitHub({ [overlay]: listing(image), [CONFIG]: 'verify: digest\n' });
     const manifests = github.repository(MANIFESTS);
@@ -41,7 +41,7 @@ describeWithRegistry('an image that is verified', () => {
     expect((await dispatched(github, request('v2'))).outputs).toMatchObject({ outcome: 'unchanged' });
   });
 
-  it('is written with its digest in a checkout, and not at all where it is missing', async () => {
+  it('a verified image is written with its digest in a checkout, and a missing image is not written', async () => {
     const image = `${registry.host}/shop/web`;
     await using place = await checkout('files');
     await mkdir(join(place.directory, dirname(CONFIG)));
@@ -56,7 +56,7 @@ describeWithRegistry('an image that is verified', () => {
   });
 });
 
-describe('what speaks to registries', () => {
+describe('the modules that ask registries', () => {
   /** The files of ours that a run loads, as V8 tells them. */
   const loadedUnder = async (config: string): Promise<string[]> => {
     const directory = await mkdtemp(join(tmpdir(), 'loaded-'));
@@ -80,7 +80,7 @@ describe('what speaks to registries', () => {
       await rm(directory, { recursive: true });
     }
   };
-  it('is loaded where an image is to be verified, and nowhere else', async () => {
+  it('are loaded only to verify an image', async () => {
     const plain = await loadedUnder('verify: false\n');
     expect(plain).toContain('index.js');
     expect(plain).not.toContain('registry.js');

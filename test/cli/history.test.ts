@@ -5,8 +5,8 @@ import { checkout, commandLine, commandLineHere } from './commandline.ts';
 
 const path = 'applications/shop/overlays/dev/kustomization.yaml';
 
-describe('history on a checkout', () => {
-  it('prints CSV or JSON, and nothing else, on standard output', async () => {
+describe('the command history on a checkout', () => {
+  it('prints only CSV or JSON on standard output', async () => {
     await using place = await checkout('git');
     const text = await place.read(path);
     await writeFile(join(place.directory, path), text.replace('0362525', 'v2'));
@@ -28,7 +28,7 @@ describe('history on a checkout', () => {
     expect(failed.stderr).toContain('none.yml');
   });
 
-  it('refuses both forms at once, and a span of time that is none', async () => {
+  it('refuses both forms at once, and an invalid span of time', async () => {
     await using place = await checkout('files');
     const { code, stdout, stderr } = await commandLineHere([
       'history',

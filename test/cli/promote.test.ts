@@ -10,8 +10,8 @@ const web = 'registry.example.com/shop/web';
 const examples = join(root, 'examples/manifests');
 const toDev = ['promote', '--product', 'shop', '--environments', 'dev', '--images', `${web}:0123456`];
 
-describe('promote on a checkout', () => {
-  it('rewrites the files and needs neither git nor a token', async () => {
+describe('the command promote on a checkout', () => {
+  it('rewrites the files without git and without a token', async () => {
     await using place = await checkout('files');
     const before = await place.read(dev);
     const run = await commandLine([...toDev, '--dir', place.directory]);
@@ -20,7 +20,7 @@ describe('promote on a checkout', () => {
     expect(await place.read(dev)).toBe(before.replace('"0362525"', '"0123456"'));
   });
 
-  it('shows a unified diff that git applies, and changes nothing, in a dry run', async () => {
+  it('prints a unified diff that git applies, and changes nothing, in a dry run', async () => {
     await using place = await checkout('git');
     const payload = await readFile(join(root, 'examples/payload.json'), 'utf8');
     const words = ['promote', '--dir', place.directory, '--payload', '-', '--dry-run'];
@@ -33,7 +33,7 @@ describe('promote on a checkout', () => {
     expect(await place.read(stg)).toContain('newTag: v1.5.0 # the storefront');
   });
 
-  it('commits just the manifests, with the trailers, whatever else is staged', async () => {
+  it('commits only the manifests, with the trailers, and leaves other staged files', async () => {
     await using place = await checkout('git');
     await writeFile(join(place.directory, 'staged.txt'), 'mine');
     place.git('add', 'staged.txt');
@@ -46,7 +46,7 @@ describe('promote on a checkout', () => {
     expect(place.git('status', '--porcelain').trim()).toBe('A  staged.txt');
   });
 
-  it('warns of a commit on a branch from which its lines are not believed', async () => {
+  it('warns if later runs will not trust the trailers of a commit on this branch', async () => {
     const lines = /warning: The commit is on "[^"]+"\. If a pull request brings it to (.+), its lines do not count/;
     const promoteOn = async (branch: string, defaultBranch?: string) => {
       await using place = await checkout('git');
@@ -65,7 +65,7 @@ describe('promote on a checkout', () => {
     expect(await promoteOn('promotion/shop/dev', 'trunk')).toBeUndefined();
   });
 
-  it('says that a commit is not pushed, and where the configuration wants a pull request instead', async () => {
+  it('says that a commit is not pushed, and warns if the configuration wants a pull request', async () => {
     await using place = await checkout('git');
     await mkdir(join(place.directory, '.github'), { recursive: true });
     const config = 'environments:\n  dev: { delivery: pull-request }\n  stg:\n  prod:\n';
@@ -81,7 +81,7 @@ describe('promote on a checkout', () => {
     expect(other.stdout).not.toContain('The configuration delivers');
   });
 
-  it('does not take along what somebody has not committed yet', async () => {
+  it('leaves out changes that were not committed before', async () => {
     await using place = await checkout('git');
     await writeFile(join(place.directory, dev), `${await place.read(dev)}# half-way\n`);
     const run = await commandLine([...toDev, '--dir', place.directory, '--delivery', 'commit']);
@@ -93,7 +93,7 @@ describe('promote on a checkout', () => {
   describe('after a promotion that changed files and committed nothing', () => {
     const commitIt = (directory: string) => commandLineHere([...toDev, '--dir', directory, '--delivery', 'commit']);
 
-    it('says which file has the change, and commits it when asked for that', async () => {
+    it('names the file with the change, and commits it on request', async () => {
       await using place = await checkout('git');
       await commandLineHere([...toDev, '--dir', place.directory]);
       const again = await commandLineHere([...toDev, '--dir', place.directory]);
@@ -109,7 +109,7 @@ describe('promote on a checkout', () => {
       expect((await commitIt(place.directory)).stdout).toContain('Nothing to change');
     });
 
-    it('commits what is there together with what is not, staged or not', async () => {
+    it('commits earlier changes together with new ones, staged or not', async () => {
       await using place = await checkout('git');
       await commandLineHere([...toDev, '--dir', place.directory]);
       place.git('add', dev);
@@ -138,7 +138,7 @@ describe('promote on a checkout', () => {
       );
     });
 
-    it('takes the configuration as it is in the working tree, and finds the checkout below the root of a repository', async () => {
+    it('reads the configuration from the working tree, in a directory below the root of a repository', async () => {
       await using place = await checkout('git');
       const directory = join(place.directory, 'copy/manifests');
       place.git('clone', '--quiet', '--no-local', '.', 'copy');
@@ -158,7 +158,7 @@ describe('promote on a checkout', () => {
     });
   });
 
-  it('keeps the mode of a file, and changes none when one cannot be written', async () => {
+  it('keeps the mode of a file, and changes no file if one cannot be written', async () => {
     await using place = await checkout('files');
     await chmod(join(place.directory, dev), 0o755);
     await commandLineHere([...toDev, '--dir', place.directory]);
@@ -175,7 +175,7 @@ describe('promote on a checkout', () => {
     expect(place.git('show', '--format=', '--name-only', 'worktree', '--').trim()).toBe(dev);
   });
 
-  it('writes nothing through a link, whatever name it has', async () => {
+  it('writes nothing through a symbolic link with any name', async () => {
     await using place = await checkout('files');
     const outside = join(place.directory, 'outside');
     await writeFile(outside, 'mine');
@@ -188,14 +188,14 @@ describe('promote on a checkout', () => {
     expect(names.sort()).toEqual(['kustomization.yaml', 'kustomization.yaml.promotion-new']);
   });
 
-  it('says on the second run that there is nothing to do', async () => {
+  it('reports on the second run that there is nothing to do', async () => {
     await using place = await checkout('files');
     await commandLineHere([...toDev, '--dir', place.directory]);
     const run = await commandLineHere([...toDev, '--dir', place.directory]);
     expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to change') });
   });
 
-  it('prints the report and nothing else with --json', async () => {
+  it('prints only the report with --json', async () => {
     await using place = await checkout('files');
     const run = await commandLineHere([...toDev, '--dir', place.directory, '--json']);
     const report = JSON.parse(run.stdout);
@@ -205,7 +205,7 @@ describe('promote on a checkout', () => {
 });
 
 describe('exit codes and messages', () => {
-  it('names the misspelt key of a payload beside what is missing', async () => {
+  it('names the misspelt key of a payload next to the missing keys', async () => {
     const input = JSON.stringify({ product: 'shop', enviroments: 'dev', image: `${web}:v1` });
     const run = await commandLineHere(['promote', '--payload', '-'], input);
     expect(run.code).toBe(3);
@@ -241,19 +241,19 @@ describe('exit codes and messages', () => {
     expect(run.code).toBe(code);
   });
 
-  it('are those of the process', async () => {
+  it('end the process with the same code', async () => {
     expect((await commandLine(['promote', '--product'])).code).toBe(2);
     expect((await commandLine([...toDev, '--dir', 'nowhere'])).code).toBe(1);
   });
 
-  it('ends quietly when nobody reads on', () => {
+  it('ends without an error if the reader closes its pipe', () => {
     const script = `"$0" "$1" status --dir "$2" | (exec 0<&-; sleep 1)`;
     const words = [process.execPath, join(root, 'dist/cli.js'), examples];
     const { stderr } = spawnSync('bash', ['-c', script, ...words], { encoding: 'utf8' });
     expect(stderr).toBe('');
   });
 
-  it('tells its version and its flags', async () => {
+  it('prints its version and its flags', async () => {
     expect(await commandLine(['--version'])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),

@@ -72,7 +72,7 @@ describe('wrong usage', () => {
     expect(said).not.toMatch(OF_A_STEP);
   });
 
-  it.each(['', 'promot', 'dispatch', 'await'])('of no command that there is here: "%s"', async (line) => {
+  it.each(['', 'promot', 'dispatch', 'await'])('rejects the unknown command "%s"', async (line) => {
     const { code, said } = await run(line);
     expect(code).toBe(2);
     expect(said).toMatch(/^Wrong usage\nerror: /);
@@ -81,7 +81,7 @@ describe('wrong usage', () => {
 });
 
 describe('a refusal', () => {
-  it('names flags, whatever part of the code refuses', async () => {
+  it('names flags, from any part of the code', async () => {
     await using place = await checkout('git');
     const shop = '--product shop --environments dev';
     const web = 'registry.example.com/shop/web';
@@ -110,7 +110,7 @@ describe('a refusal', () => {
     }
   });
 
-  it('names flags in the report as JSON as well', async () => {
+  it('names flags in the JSON report as well', async () => {
     await using place = await checkout('files');
     const { said } = await run(
       'promote --product shop --environments dev --images web:v1 --config x.yml --json',

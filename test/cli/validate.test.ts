@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkout, commandLine, commandLineHere } from './commandline.ts';
 
-describe('validate on a checkout', () => {
-  it('says what a promotion would find, and reports every problem with exit code 3', async () => {
+describe('the command validate on a checkout', () => {
+  it('lists the images that a promotion would find, and reports every problem with exit code 3', async () => {
     await using place = await checkout('files');
     const good = await commandLine(['validate', '--product', 'shop'], place);
     expect(good.code).toBe(0);
@@ -19,7 +19,7 @@ describe('validate on a checkout', () => {
     expect(bad.stdout + bad.stderr).toMatch(/Found 2 problems/);
   });
 
-  it('does not call values valid that no image can be told from, and says how to layer them', async () => {
+  it('does not call values valid if no image can be recognized in them, and says how to layer them', async () => {
     await using place = await checkout('files');
     await mkdir(join(place.directory, '.github'), { recursive: true });
     const config = 'files: "helm/{product}/{environment}.yaml"\nenvironments: { dev: }\nproducts: { search: }\n';
@@ -43,7 +43,7 @@ describe('validate on a checkout', () => {
     expect(promoted.stdout).toContain(`overlays/dev/kustomization.yaml:${line}\n`);
   });
 
-  it('misses the manifests of a product that the configuration lists, and of no other', async () => {
+  it('reports missing manifests of a product that the configuration lists, and of no other', async () => {
     await using place = await checkout('files');
     await rm(join(place.directory, 'applications/shop/overlays/prod'), { recursive: true });
     const config = 'environments: { dev: , stg: , prod: }\n';
@@ -61,7 +61,7 @@ describe('a link to the manifests of another environment', () => {
   it.each([
     ['a directory', 'applications/shop/overlays/prod', 'dev'],
     ['a file', 'applications/shop/overlays/prod/kustomization.yaml', '../dev/kustomization.yaml'],
-  ])('is a problem that validate names, whether %s', async (_, path, target) => {
+  ])('is a problem that validate names if %s', async (_, path, target) => {
     await using place = await checkout('files');
     await rm(join(place.directory, path), { recursive: true });
     await symlink(target, join(place.directory, path));
@@ -73,8 +73,8 @@ describe('a link to the manifests of another environment', () => {
   });
 });
 
-describe('status', () => {
-  it('says where it looked and found nothing', async () => {
+describe('the command status', () => {
+  it('says which paths it searched and that it found nothing', async () => {
     await using place = await checkout('files');
     await rm(join(place.directory, 'applications'), { recursive: true });
     const { code, stdout, stderr } = await commandLineHere(['status', '--dir', place.directory]);

@@ -18,7 +18,7 @@ const asked = ({ manifests }: ExampleWorld) =>
   manifests.workflowDispatches.map(({ workflow, inputs }) => ({ workflow, ...JSON.parse(String(inputs.payload)) }));
 
 describe('merge.yml', () => {
-  it('asks for dev, with where the image comes from and a proof of it', async () => {
+  it('requests dev, with the source of the image and a proof of it', async () => {
     await using world = await exampleWorld();
     expect(outline(await world.application('merge.yml', merged(world.sha)))).toEqual([
       'image / actions/checkout: not ours',
@@ -45,7 +45,7 @@ describe('merge.yml', () => {
     ]);
   });
 
-  it('reaches dev through promote.yml of the manifest repository', async () => {
+  it('promotes to dev through promote.yml of the manifest repository', async () => {
     await using world = await exampleWorld();
     await world.application('merge.yml', merged(world.sha));
     const payload = String(world.manifests.workflowDispatches[0]?.inputs.payload);
@@ -58,7 +58,7 @@ describe('merge.yml', () => {
 });
 
 describe('attest.yml', () => {
-  it('signs what it has built before it asks', async () => {
+  it('signs the built image before it requests its promotion', async () => {
     await using world = await exampleWorld();
     expect(outline(await world.application('attest.yml', merged(world.sha)))).toEqual([
       'image / actions/checkout: not ours',
@@ -74,7 +74,7 @@ describe.each([
   ['release.yml', 'shop/web'],
   ['release-ghcr.yml', 'acme/shop'],
 ])('%s', (file, image) => {
-  it('names the image of the commit anew and asks for stg and prod', async () => {
+  it('names the image of the commit anew and requests stg and prod', async () => {
     await using world: ExampleWorld = await exampleWorld(
       {},
       {},
@@ -108,7 +108,7 @@ describe.each([
   it.each([
     ['v1.5.0', ['staging', 'production']],
     ['v1.5.0-rc.1', ['staging']],
-  ])('sends %s to environments with other names as its comment says', async (tag, environments) => {
+  ])('sends %s to environments with other names as its comment describes', async (tag, environments) => {
     const edit = (text: string): string => text.replace('# environments:', 'environments:');
     await using world: ExampleWorld = await exampleWorld(
       {},
@@ -121,7 +121,7 @@ describe.each([
     expect(asked(world)).toMatchObject([{ environments }]);
   });
 
-  it('promotes nothing whose image was never built', async () => {
+  it('promotes nothing if the image was never built', async () => {
     await using world: ExampleWorld = await exampleWorld(
       {},
       {},
@@ -145,7 +145,7 @@ const digestOf = async ({ registry }: ExampleWorld, image: string, tag: string):
 };
 
 describe('skip-build.yml', () => {
-  it('builds what is not there', async () => {
+  it('builds a missing image', async () => {
     await using world = await exampleWorld();
     expect(outline(await world.application('skip-build.yml', merged(world.sha)))).toEqual([
       'image / docker/login-action: not ours',
@@ -156,7 +156,7 @@ describe('skip-build.yml', () => {
     ]);
   });
 
-  it('builds for the first time, which GitHub’s registry refuses all questions about', async () => {
+  it('builds for the first time, when GitHub’s registry refuses every question about the image', async () => {
     await using world = await exampleWorld();
     world.registry.spoil('shop/web', (_, response) =>
       respondJson(response, 403, {
@@ -166,7 +166,7 @@ describe('skip-build.yml', () => {
     expect(outcomes(await world.application('skip-build.yml', merged(world.sha)))).toEqual(['missing', 'dispatched']);
   });
 
-  it('goes straight to the promotion of what is', async () => {
+  it('skips the build of an existing image', async () => {
     await using world = await exampleWorld();
     world.registry.put('shop/web', world.sha);
     expect(outline(await world.application('skip-build.yml', merged(world.sha)))).toEqual([
@@ -180,7 +180,7 @@ describe('skip-build.yml', () => {
 });
 
 describe('monorepo.yml', () => {
-  it('builds the missing one of two images and asks for both at once', async () => {
+  it('builds the missing one of two images and promotes both in one request', async () => {
     await using world = await exampleWorld();
     world.registry.put('shop/worker', world.sha);
     expect(outcomes(await world.application('monorepo.yml', merged(world.sha)))).toEqual([
@@ -198,7 +198,7 @@ describe('monorepo.yml', () => {
 describe('by-hand.yml', () => {
   const chosen: Event = { name: 'workflow_dispatch', payload: { inputs: { environment: 'prod' } } };
 
-  it('asks for the chosen environment and ends as the run that it starts', async () => {
+  it('promotes to the chosen environment and ends with the result of the run that it starts', async () => {
     await using world = await exampleWorld();
     const ending = endEveryRun(world, 'success');
     expect(outline(await world.application('by-hand.yml', chosen))).toEqual([

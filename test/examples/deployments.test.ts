@@ -73,7 +73,7 @@ const states = ({ statuses }: Deployment): string[] => statuses.map(({ state }) 
 const toDev = (tag: string) => ({ product: 'shop', environments: ['dev'], images: [`${web}:${tag}`] });
 
 describeWithPrograms('deployments.yml', ['gh', 'jq'], () => {
-  it('shows each product and environment of one promotion by itself: in progress, then success, failure or what a person has to do', async () => {
+  it('shows each product and environment of a promotion: in progress, then success, failure or the action that a person has to take', async () => {
     await using github = await open({
       'shop-dev': runs(`${web}:v2`),
       'shop-stg': failed,

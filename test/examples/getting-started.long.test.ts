@@ -67,7 +67,7 @@ const person = (inputs: Readonly<Record<string, string>>): Event => ({
   payload: { inputs, ref: 'refs/heads/main' },
 });
 
-describe('getting started', () => {
+describe('the set-up of docs/getting-started.md', () => {
   let world: ExampleWorld;
   let checkouts: Awaited<ReturnType<typeof checkOut>>;
 
@@ -140,7 +140,7 @@ describe('getting started', () => {
     for (const environment of ['stg', 'prod']) expect(await running(environment)).toContain('newTag: v1.5.0');
   });
 
-  it('lets nobody but the App of step 4 write after step 5', async () => {
+  it('blocks every writer except the App of step 4 after step 5', async () => {
     const plain = await readFile(join(root, 'examples/workflows/manifests/rollback.yml'), 'utf8');
     expect(plain).toContain('contents: write');
     const files = await checkouts.follow(4, 'manifests');
@@ -154,7 +154,7 @@ describe('getting started', () => {
     expect(outcomes(await byPerson('by-hand.yml', inputs))).toEqual(['promoted']);
   });
 
-  it('wants a review for the configuration of step 6, and opens a pull request for the next release', async () => {
+  it('requires a review with the configuration of step 6, and opens a pull request for the next release', async () => {
     const [configuration] = blocks(6, 'yaml');
     const text = `${configuration?.text}issuer: ${world.issuer}\n`;
     await world.manifests.commit('configuration', { '.github/promotion.yml': text });
@@ -173,7 +173,7 @@ describe('getting started', () => {
     expect(await running('prod')).toContain('newTag: v1.6.0');
   });
 
-  it('takes no request without a proof after step 6', async () => {
+  it('refuses a request without a proof after step 6', async () => {
     const { proof, ...payload } = JSON.parse(String(world.manifests.workflowDispatches.at(-1)?.inputs.payload));
     expect(proof).toBeTypeOf('string');
     const event = person({ payload: JSON.stringify(payload) });
@@ -181,7 +181,7 @@ describe('getting started', () => {
     expect(outcomes(told).join()).toContain('proof-missing');
   });
 
-  it('rolls back as in step 7: by commit in stg, which then holds, and by pull request in prod', async () => {
+  it('rolls back as in step 7: by commit in stg, which holds the image, and by pull request in prod', async () => {
     const back = { product: 'shop', to: '', reason: 'Checkout fails', 'dry-run': 'false' };
     expect(outcomes(await byPerson('rollback.yml', { ...back, environment: 'stg' }))).toEqual(['promoted']);
     expect(await running('stg')).toContain('newTag: v1.5.0');
@@ -191,7 +191,7 @@ describe('getting started', () => {
     expect(await running('prod')).toContain('newTag: v1.6.0');
   });
 
-  it('uses the branch again that the merged pull request of step 6 has left', async () => {
+  it('reuses the branch that the merged pull request of step 6 has left', async () => {
     const [merged, back] = world.manifests.pullRequests.filter(({ head }) => head.startsWith('promotion/'));
     expect(merged).toMatchObject({ state: 'MERGED' });
     await world.manifests.closePullRequest(back?.number ?? 0);

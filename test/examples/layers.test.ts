@@ -39,7 +39,7 @@ const promotion = (environments: string, tag: string): readonly string[] => [
 ];
 
 describe('the layered and shared files of the examples', () => {
-  it('are configured as the document says', async () => {
+  it('use the configuration of docs/formats.md', async () => {
     const page = await readFile(join(root, 'docs/formats.md'), 'utf8');
     const [, block = ''] = /^## Layered values$.*?^```yaml\n(.*?)^```$/ms.exec(page) ?? [];
     const configured = await readFile(join(root, 'examples/layers/.github/promotion.yml'), 'utf8');
@@ -47,7 +47,7 @@ describe('the layered and shared files of the examples', () => {
     expect(configured).toContain(block);
   });
 
-  it('change in the last layer, and where the place names the environment', async () => {
+  it('change in the last layer, or at the place of their environment', async () => {
     const { code, output } = await run(...promotion('dev', 'b42'));
     expect(code).toBe(0);
     const lines = output.split('\n').filter((line) => /^(?:--- a|[-+] )/.test(line));
@@ -61,7 +61,7 @@ describe('the layered and shared files of the examples', () => {
     ]);
   });
 
-  it('keep the rules of prod', async () => {
+  it('enforce the rules of prod', async () => {
     expect((await run(...promotion('prod', 'b42'))).code).toBe(3);
     const { code, output } = await run(...promotion('prod', 'v1.5.0'));
     expect(code).toBe(0);
@@ -69,7 +69,7 @@ describe('the layered and shared files of the examples', () => {
     expect(output).not.toContain('values-dev');
   });
 
-  it('show in a status what each environment runs', async () => {
+  it('show in a status the images of each environment', async () => {
     const { code, output } = await run('status', '--product', 'shop');
     expect(code).toBe(0);
     expect(output).toMatch(/b41.*v1\.4\.0/s);

@@ -19,7 +19,7 @@ const started = (inputs: Record<string, string>) => ({
 const overlay = (environment: string): string => `applications/shop/overlays/${environment}/kustomization.yaml`;
 
 describe('promote.yml', () => {
-  it('promotes what arrives as an event', async () => {
+  it('promotes the payload of an event', async () => {
     await using world = await exampleWorld();
     expect(outline(await world.manifest('promote.yml', dispatch))).toEqual([
       'promote / OWNER/image-promotion: executed, promoted',
@@ -27,7 +27,7 @@ describe('promote.yml', () => {
     expect(await world.manifests.read(overlay('prod'))).toContain('newTag: v1.5.0 # the storefront');
   });
 
-  it('promotes what arrives as its input', async () => {
+  it('promotes the payload of its input', async () => {
     await using world = await exampleWorld();
     const run = await world.manifest('promote.yml', started({ payload: JSON.stringify(asked) }));
     expect(outcomes(run)).toEqual(['promoted']);
@@ -46,7 +46,7 @@ describe('by-hand.yml', () => {
     expect(commit?.message).toContain('Reason: Year end');
   });
 
-  it('shows and changes nothing when asked for that', async () => {
+  it('changes nothing in a dry run', async () => {
     await using world = await exampleWorld();
     const head = await world.manifests.head();
     const inputs = {
@@ -62,7 +62,7 @@ describe('by-hand.yml', () => {
 });
 
 describe('by-hand.yml with the token of an App', () => {
-  it('lets the team promote that the configuration names, and nobody else', async () => {
+  it('promotes for the team of the configuration, and for nobody else', async () => {
     const inputs = { product: 'shop', environments: 'dev, prod', images: 'registry.example.com/shop/web:b7' };
     const actors = 'actors: ["team:developers"]\nenvironments:\n  dev:\n  prod: { actors: ["team:sre"] }\n';
     await using world = await exampleWorld({ '.github/promotion.yml': actors });
@@ -74,7 +74,7 @@ describe('by-hand.yml with the token of an App', () => {
 });
 
 describe('carry-on.yml', () => {
-  it('lets prod run what stg runs', async () => {
+  it('promotes the images of stg to prod', async () => {
     await using world = await exampleWorld();
     const inputs = { product: 'shop', from: 'stg', environment: 'prod' };
     expect(outcomes(await world.manifest('carry-on.yml', started(inputs)))).toEqual(['promoted']);
@@ -100,7 +100,7 @@ describe('pull-requests.yml', () => {
 });
 
 describe('promote.yml with the token of an App', () => {
-  it('opens the pull request as the App, where GitHub Actions may open none', async () => {
+  it('opens the pull request as the App if GitHub Actions may open none', async () => {
     await using world = await exampleWorld(byPullRequest);
     expect(outline(await world.manifest('manifests-app/promote.yml', dispatch))).toEqual([
       'promote / promoter: not ours',
@@ -113,7 +113,7 @@ describe('promote.yml with the token of an App', () => {
 describe('rollback.yml', () => {
   const back = { product: 'shop', environment: 'prod', to: '', reason: 'Checkout fails' };
 
-  it('goes back to what ran before, and keeps the dispatch out that is sent again', async () => {
+  it('goes back to the images before, and a repeated dispatch does not bring them back', async () => {
     await using world = await exampleWorld();
     await world.manifest('promote.yml', dispatch);
     expect(outcomes(await world.manifest('rollback.yml', started(back)))).toEqual(['promoted']);
@@ -122,7 +122,7 @@ describe('rollback.yml', () => {
     expect(await world.manifests.read(overlay('prod'))).toContain('newTag: v1.3.0 # the storefront');
   });
 
-  it('goes to the tag that it is given', async () => {
+  it('goes back to a given tag', async () => {
     await using world = await exampleWorld();
     await world.manifest('promote.yml', dispatch);
     expect(outcomes(await world.manifest('rollback.yml', started({ ...back, to: 'v1.3.0' })))).toEqual(['promoted']);
@@ -131,7 +131,7 @@ describe('rollback.yml', () => {
 });
 
 describe('status.yml', () => {
-  it('writes what runs where into the summary', async () => {
+  it('writes the status into the summary', async () => {
     await using world = await exampleWorld();
     const [told] = await world.manifest('status.yml', { name: 'schedule', payload: { schedule: '0 6 * * 1-5' } });
     expect(told?.result?.outputs.outcome).toBe('reported');
@@ -141,7 +141,7 @@ describe('status.yml', () => {
 });
 
 describe.each(['page.yml', 'page-artifact.yml'])('%s', (file) => {
-  it('writes the page before it hands it on', async () => {
+  it('writes the page before it publishes it', async () => {
     await using world = await exampleWorld();
     await world.manifest('promote.yml', dispatch);
     const [told] = await world.manifest(file, { name: 'schedule', payload: { schedule: '0 6 * * 1-5' } });
@@ -152,7 +152,7 @@ describe.each(['page.yml', 'page-artifact.yml'])('%s', (file) => {
 });
 
 describe('slack.yml', () => {
-  it('tells of a promotion', async () => {
+  it('reports a promotion', async () => {
     await using world = await exampleWorld();
     expect(outline(await world.manifest('slack.yml', dispatch))).toEqual([
       'promote / promotion: executed, promoted',
@@ -160,7 +160,7 @@ describe('slack.yml', () => {
     ]);
   });
 
-  it('tells of a failure, and not of a dispatch that changes nothing', async () => {
+  it('reports a failure, and is silent if a dispatch changes nothing', async () => {
     await using world = await exampleWorld();
     const nonsense = { name: 'repository_dispatch', payload: { client_payload: { product: 'shop' } } };
     expect(outline(await world.manifest('slack.yml', nonsense))).toEqual([
@@ -176,7 +176,7 @@ describe('slack.yml', () => {
 });
 
 describe.each(['deployments.yml', 'manifests-app/deployments.yml'])('%s', (file) => {
-  it('records where a promotion is left out, too, and waits whatever became of it', async () => {
+  it('records promotions that are left out as well, and awaits every outcome', async () => {
     await using world = await exampleWorld();
     const toStg = { name: 'repository_dispatch', payload: { client_payload: { ...asked, environments: ['stg'] } } };
     await world.manifest('deployments.yml', toStg);

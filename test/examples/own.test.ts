@@ -15,7 +15,7 @@ const examples = async (): Promise<Record<string, string>> => {
   return Object.fromEntries(paths.map((path, index) => [path.slice(root.length + 1), texts[index] ?? '']));
 };
 
-it('shows what a pull request would promote, and writes nothing', async () => {
+it('the workflow of this repository shows what a pull request would promote, and writes nothing', async () => {
   const { jobs } = await readWorkflow(join(root, '.github/workflows/ci.yml'));
   const step = jobs.action?.steps.find(({ uses }) => uses === './');
   const given = Object.fromEntries(Object.entries(step?.with ?? {}).map(([name, value]) => [name, String(value)]));

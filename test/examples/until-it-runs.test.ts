@@ -69,8 +69,8 @@ const merge = async (images: (reference: string) => readonly string[], timeout: 
   return { deployed, told, read: await world.manifests.read(overlay), sha: world.sha };
 };
 
-describe('a merge whose check waits until dev runs its image', () => {
-  it('is green when Argo CD runs it, and its summary says so', async () => {
+describe('a merge whose check waits until dev runs the image', () => {
+  it('is green when Argo CD runs the image, and its summary says so', async () => {
     const { deployed, told, read, sha } = await merge((reference) => [reference], 1200);
     expect(outline(told)).toEqual([
       'promote / promotion: executed, promoted',
@@ -83,7 +83,7 @@ describe('a merge whose check waits until dev runs its image', () => {
     expect(summary).toContain('| `await` | shop | dev | running |');
   });
 
-  it.runIf(isLong)('is red when Argo CD still runs what was there', async () => {
+  it.runIf(isLong)('is red if Argo CD still runs the image before', async () => {
     const { deployed } = await merge((reference) => [reference.replace(/:[^:]+$/, ':a1')], 1);
     expect(outline(deployed).slice(-2)).toEqual(['image / promotion: executed, failure', 'image / step 5: not taken']);
     expect(deployed.at(-2)?.result?.summary).toContain('| `await` | shop | dev | timed-out |');

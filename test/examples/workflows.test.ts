@@ -30,12 +30,12 @@ describe.each([...example, ...own])('%s', (file) => {
     expect(await problemsOf(file, await readFile(join(root, file), 'utf8'))).toEqual([]);
   });
 
-  it('says what its token may do, and no more than a few things', async () => {
+  it('lists the permissions of its token, and only a few', async () => {
     const workflow = await readWorkflow(join(root, file));
     expect(workflow.permissions).toBeTypeOf('object');
   });
 
-  it('runs shell that parses and that nothing is interpolated into', async () => {
+  it('runs valid shell without any interpolation', async () => {
     const scripts = stepsOf(await readWorkflow(join(root, file))).flatMap(({ run }) => run ?? []);
     expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
     const parse = 'for script; do bash --norc -n -c "$script"; done 2>&1';
@@ -45,7 +45,7 @@ describe.each([...example, ...own])('%s', (file) => {
     }
   });
 
-  it('pins the actions of others to a commit, with the version in a comment', async () => {
+  it('pins third-party actions to a commit, with the version in a comment', async () => {
     const uses = (await readFile(join(root, file), 'utf8')).matchAll(/uses: (\S+)(.*)/g);
     const foreign = [...uses].filter(
       ([, name = '']) => !name.startsWith('OWNER/image-promotion@') && !name.startsWith('./'),
@@ -56,7 +56,7 @@ describe.each([...example, ...own])('%s', (file) => {
 });
 
 describe.each(example)('%s', (file) => {
-  it('uses inputs and outputs that action.yml has', async () => {
+  it('uses only inputs and outputs of action.yml', async () => {
     const workflow = await readWorkflow(join(root, file));
     const given = stepsOf(workflow)
       .filter(isOurs)
@@ -70,7 +70,7 @@ describe.each(example)('%s', (file) => {
     expect(unknown).toEqual([]);
   });
 
-  it('says above all else what it is for', async () => {
+  it('begins with a comment on its purpose', async () => {
     expect(await readFile(join(root, file), 'utf8')).toMatch(/^# [A-Z]/);
   });
 });
@@ -82,7 +82,7 @@ const writes = ({ permissions, jobs }: Workflow): boolean =>
   [permissions, ...Object.values(jobs).map((job) => job.permissions)].some((each) => each?.contents === 'write');
 
 describe('promotions in the manifest repository', () => {
-  it('wait for each other without one replacing another, but on a server that may not know how', async () => {
+  it('are queued, and none replaces a waiting one, except on a server that may not support this', async () => {
     const files = example.filter((file) => !file.includes('/application/'));
     const all = await Promise.all(files.map((file) => readWorkflow(join(root, file))));
     // Where something follows the promotion, the queue stands on the promoting job alone.
@@ -96,7 +96,7 @@ describe('promotions in the manifest repository', () => {
     expect(queues.filter(([name]) => name === 'server.yml').map(([, queue]) => queue)).toEqual(['none', 'none']);
   });
 
-  it('take a payload as an event and as their input, since the examples of the application send the latter', async () => {
+  it('accept a payload as an event and as an input, since the application examples send the latter', async () => {
     const listening = (await manifestWorkflows()).filter(({ on }) => 'repository_dispatch' in on);
     expect(listening.map(({ file }) => file)).toContain('promote.yml');
     for (const { on } of listening) expect(on).toHaveProperty('workflow_dispatch.inputs.payload.required', true);
@@ -106,7 +106,7 @@ describe('promotions in the manifest repository', () => {
     expect((await readdir(examples)).sort()).toEqual(['README.md', 'application', 'manifests', 'manifests-app']);
   });
 
-  it('exist with the token of an App wherever they write', async () => {
+  it('have a variant with the token of an App if they write', async () => {
     const writing = (await manifestWorkflows()).filter(writes).map(({ file }) => file);
     expect(writing).toContain('rollback.yml');
     const withApp = await listed('examples/workflows/manifests-app');
@@ -114,7 +114,7 @@ describe('promotions in the manifest repository', () => {
     for (const file of withApp) expect(writes(await readWorkflow(join(root, file)))).toBe(false);
   });
 
-  it('start the workflows that follow them by workflow_run, which lists the name of each workflow that pushes', async () => {
+  it('start the workflows after them by workflow_run, which lists the name of each workflow that pushes', async () => {
     const all = await manifestWorkflows();
     const pushing = [...new Set(all.filter(writes).map(({ name }) => name))].sort();
     const followed = all.flatMap(({ on }) => on.workflow_run?.workflows ?? []);

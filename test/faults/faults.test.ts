@@ -38,7 +38,7 @@ describe.each(routes)('a promotion by $route', ({ manifests, requests, may }) =>
     expect(await place.repository().fsck()).toBe('');
   });
 
-  it(`survives any of them in any order (${RUNS} rows, seed ${SEED})`, { timeout: 0 }, async () => {
+  it(`survives faults in any order (${RUNS} sequences, seed ${SEED})`, { timeout: 0 }, async () => {
     const random = randomOf(SEED);
     const any = <T>(choices: readonly T[]): T | undefined => choices[Math.floor(random() * choices.length)];
     await using place = await faulty(manifests);

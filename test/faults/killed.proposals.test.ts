@@ -77,7 +77,7 @@ const kill = async (github: FakeGitHub, run: Run, { turn, when }: Point): Promis
 type Point = { readonly turn: number; readonly when: 'before' | 'after' };
 
 describe.each(stories.map((one, at) => ({ ...one, at })))('$story, killed', ({ delivery, reached, at }) => {
-  it('ends after one more run as if nothing had happened', { timeout: 600_000 }, async () => {
+  it('ends in the same state after one more run', { timeout: 600_000 }, async () => {
     const run = { number: 2, delivery };
     await using clean = await opened();
     expect(await finish(clean, run)).toMatchObject({ code: 0, outputs: { outcome: reached } });

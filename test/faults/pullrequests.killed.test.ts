@@ -152,7 +152,7 @@ const pointsOf = (requests: number, at: number): readonly number[] =>
   );
 
 describe.each(stories.map((story, number) => ({ ...story, story, number })))('$name', ({ story, number }) => {
-  it('ends as if nothing had happened, wherever the run before was killed', { timeout: 120_000 }, async () => {
+  it('ends in the same state when a run is killed at any request', { timeout: 120_000 }, async () => {
     await using clean = await begin(story);
     await clean.ask(story.order);
     const requests = clean.requests().length;
@@ -167,7 +167,7 @@ describe.each(stories.map((story, number) => ({ ...story, story, number })))('$n
     }
   });
 
-  it('ends as if nothing had happened, whichever answer is lost', { timeout: 120_000 }, async () => {
+  it('ends in the same state when any answer is lost', { timeout: 120_000 }, async () => {
     await using clean = await begin(story);
     const { environments } = await clean.ask(story.order);
     const requests = clean.requests().length;

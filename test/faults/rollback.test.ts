@@ -140,7 +140,7 @@ const tell = async ({ name, turn, way }: Struck): Promise<void> => {
 };
 
 describe.each(ways.map((way, at) => ({ ...way, way, at })))('a rollback by $delivery', ({ delivery, way, at }) => {
-  it('goes back exactly one step, whichever fault meets which request', { timeout: 1_800_000 }, async () => {
+  it('goes back exactly one step with any fault at any request', { timeout: 1_800_000 }, async () => {
     await using clean = await promoted();
     expect(await goBack(clean, { settings: { delivery } })).toMatchObject({ outcome: way.reached });
     const requests = clean.requests().length;

@@ -58,7 +58,9 @@ const inCheckout = async (scene: Scene, work: (directory: string) => Promise<voi
   }
 };
 
-it('promotes or refuses in words, changes nothing else, and does it once', { timeout: PATIENCE }, async () => {
+it('promotes or refuses with a reason, changes nothing else, and a second run changes nothing', {
+  timeout: PATIENCE,
+}, async () => {
   await fuzzProcesses(world, 8, async ({ scene, words, ...suffered }) => {
     const { path } = scene;
     const [manifest, config, payload] = (['manifest', 'config', 'payload'] as const).map((part) =>

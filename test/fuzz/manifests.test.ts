@@ -74,8 +74,8 @@ const strayed = (read: (text: string) => unknown, text: string, after: string): 
 const isAsked = (value: string): boolean =>
   value === '' || /0362525|1e3|null|v9\.9\.9/.test(value) || names.some((name) => value.includes(name));
 
-describe('a manifest that has met with accidents', () => {
-  it('is refused in words, or changed where it was asked and nowhere else', { timeout: PATIENCE }, () => {
+describe('a damaged manifest', () => {
+  it('is refused with a reason, or changed only at the requested value', { timeout: PATIENCE }, () => {
     fuzz(fc.tuple(path, mutated(texts), request), 2000, ([at, text, asked]) => {
       if (refusalOf(() => rewrite({ path: at, text }, asked)) !== undefined) return;
       const once = rewrite({ path: at, text }, asked);
@@ -89,7 +89,7 @@ describe('a manifest that has met with accidents', () => {
   });
 });
 
-describe('a manifest that is an attack', () => {
+describe('a hostile manifest', () => {
   const open = { images: [parseImage('registry.example.com/shop/web:v2')], additions: 'allowed' } as const;
   const wide = Array.from(
     { length: 10_000 },
@@ -132,7 +132,7 @@ describe('a manifest that is an attack', () => {
   };
 
   it.each(isLong ? Object.entries(attacks) : Object.entries(attacks).slice(0, 5))(
-    '%s: is refused in words or survived',
+    '%s: is refused with a reason, or promoted',
     { timeout: PATIENCE },
     (_, text) => {
       for (const at of ['kustomization.yaml', 'values.yaml', 'app.yaml'])

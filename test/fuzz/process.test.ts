@@ -73,7 +73,7 @@ const examples = new Set([
 
 describe('the command line', () => {
   it.each(isLong ? Object.entries(scenes) : Object.entries(scenes).filter(([name]) => examples.has(name)))(
-    '%s: says why it refuses, in words, within bounds',
+    '%s: refuses with a reason, within its limits of time and memory',
     { timeout: 90_000 },
     async (_, scene) => {
       const { code, said } = await promote(scene);
@@ -84,7 +84,7 @@ describe('the command line', () => {
     },
   );
 
-  it('promotes beside aliases that would multiply, since none of them is followed', async () => {
+  it('promotes next to aliases that would multiply, and follows none of them', async () => {
     expect(await promote({ manifest: `${good}a0: &a0 x\n${bomb}` })).toMatchObject({ code: 0 });
   });
 });

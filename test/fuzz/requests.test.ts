@@ -86,7 +86,7 @@ const unspoiled = (): void => {
 };
 
 describe('a payload', () => {
-  it('of any shape is read or refused in words', { timeout: PATIENCE }, () => {
+  it('of any shape is read or refused with a reason', { timeout: PATIENCE }, () => {
     fuzz(json, 3000, (payload) => {
       refusalOf(() =>
         ask({ name: 'repository_dispatch', payload: { client_payload: payload } }, { command: 'promote' }),
@@ -96,14 +96,14 @@ describe('a payload', () => {
     });
   });
 
-  it('that is broken JSON is read or refused in words', { timeout: PATIENCE }, () => {
+  it('that is broken JSON is read or refused with a reason', { timeout: PATIENCE }, () => {
     fuzz(mutated(textsBelow('examples', /payload\.json$/)), 1500, (text) => {
       const payload = { inputs: { payload: text } };
       refusalOf(() => ask({ name: 'workflow_dispatch', payload }, { command: 'promote' }));
     });
   });
 
-  it.each(['[', '{"a":', '"\\"', '[[],', '{"promotion":'])('100,000 times %s is refused in words', (piece) => {
+  it.each(['[', '{"a":', '"\\"', '[[],', '{"promotion":'])('refuses 100,000 times %s with a reason', (piece) => {
     const attack = piece.repeat(100_000);
     const closed = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     for (const payload of [attack, closed, JSON.parse(closed)]) {
@@ -115,7 +115,7 @@ describe('a payload', () => {
 });
 
 describe('inputs', () => {
-  it('of any text are read or refused in words', { timeout: PATIENCE }, () => {
+  it('of any text are read or refused with a reason', { timeout: PATIENCE }, () => {
     const names = fc.constantFrom(
       ...['command', 'product', 'environments', 'images', 'tag', 'from', 'delivery', 'merge-method', 'labels', 'draft'],
       ...['reviewers', 'reason', 'dry-run', 'on-unknown', 'tags', 'workflow', 'wait', 'to', 'repository', 'branch'],
@@ -142,7 +142,7 @@ describe('an image', () => {
     `a/b:c@sha256:${'0'.repeat(64)}`,
   ];
 
-  it('prints as it was read', { timeout: PATIENCE }, () => {
+  it('prints as the text that it was read from', { timeout: PATIENCE }, () => {
     fuzz(fc.oneof(mutated(texts), word), 5000, (text) => {
       if (refusalOf(() => parseImage(text)) === undefined) {
         const image = parseImage(text);
@@ -175,7 +175,7 @@ describe('a configuration', () => {
     ].join('\n'),
   ];
 
-  it('that has met with accidents is read or refused in words, each with its line', { timeout: PATIENCE }, () => {
+  it('that was damaged is read or refused with a reason and the line', { timeout: PATIENCE }, () => {
     fuzz(mutated(texts), 1500, (text) => {
       const refusal = refusalOf(() => settingsOf(parseConfig({ path: 'promotion.yml', text }), 'shop', 'prod'));
       for (const { line } of refusal?.violations ?? []) expect(line ?? 1).toBeGreaterThan(0);
@@ -184,7 +184,7 @@ describe('a configuration', () => {
   });
 
   it.each(['[', '{a: ', '- ', 'a: &a [*a, *a]\n', '&a ', '? ', '---\n', '#\n'])(
-    '100,000 times %j is survived',
+    'reads or refuses 100,000 times %j',
     (piece) => {
       refusalOf(() => parseConfig({ path: 'promotion.yml', text: piece.repeat(20_000) }));
     },
@@ -199,7 +199,7 @@ describe('trailers', () => {
     'Promotion-Id: 11111111-2222-4333-8444-555555555555',
   ];
 
-  it('are read from any message, and print as they were read', { timeout: PATIENCE }, () => {
+  it('are read from any message, and print as the lines that they were read from', { timeout: PATIENCE }, () => {
     fuzz(fc.oneof(mutated([lines.join('\n'), ...lines]), fc.string({ unit: 'binary' })), 4000, (message) => {
       for (const trailer of parseTrailers(message)) {
         const line = printTrailer(trailer);

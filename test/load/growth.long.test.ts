@@ -81,7 +81,7 @@ const growing: Readonly<
 const TOLERANCE = 2;
 
 describe.each(Object.entries(growing))('a request for many %s', (_, [requestOf, growth]) => {
-  it('takes memory and time in proportion to its work, up to the cap', { timeout: 300_000, retry: 2 }, async () => {
+  it('takes memory and time in proportion to its size, up to the cap', { timeout: 300_000, retry: 2 }, async () => {
     const small = await measure(requestOf(3));
     const takenBy = async (size: number): Promise<Taken> => {
       const { kilobytes, milliseconds, ...run } = await measure(requestOf(size));
@@ -111,7 +111,7 @@ describe('a request beyond the caps', () => {
     ['100,000 images', { product: 'shop', environment: 'dev', images: names(100_000, 'a'), tag: 'v1' }],
     ['200,000 products', { products: names(200_000, 'p'), environment: 'dev', image: 'a:v1' }],
     ['words without end', { product: 'shop', environment: 'dev', image: `a:${'v'.repeat(5_000_000)}` }],
-  ])('of %s is refused before anything is read, in little memory', { timeout: 60_000 }, async (_name, payload) => {
+  ])('of %s is refused before any read, in little memory', { timeout: 60_000 }, async (_name, payload) => {
     const files = { [overlay('dev')]: kustomization('a:v1') };
     const small = await measure({ files, payload: { product: 'shop', environment: 'dev', image: 'a:v2' } });
     const { kilobytes, milliseconds, ...run } = await measure({ files, payload }, 64);

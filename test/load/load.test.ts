@@ -42,7 +42,7 @@ const onceEach = <T>(make: (count: number) => Promise<T>): ((count: number) => P
 const requestsOf = (endings: readonly Ending[]): number =>
   endings.reduce((sum, { requests }) => sum + requests, 0) / endings.length;
 
-describe.each(Object.entries(layouts))('writers at the same time: %s', (_, { files, promotion }) => {
+describe.each(Object.entries(layouts))('concurrent writers: %s', (_, { files, promotion }) => {
   /** Requests for each writer, by the number of writers. */
   const told = onceEach(async (count: number): Promise<number> => {
     await using stage = await crowd(files(count));
@@ -60,11 +60,11 @@ describe.each(Object.entries(layouts))('writers at the same time: %s', (_, { fil
     return requestsOf(endings);
   });
 
-  it.each(counts)('%i: each lands once, or ends for a stated reason', { timeout: 600_000 }, async (count) => {
+  it.each(counts)('%i: each commits once, or ends with a documented reason', { timeout: 600_000 }, async (count) => {
     await told(count);
   });
 
-  it('takes requests about in proportion to the writers', { timeout: 900_000 }, async () => {
+  it('takes requests roughly in proportion to the writers', { timeout: 900_000 }, async () => {
     expect(await told(1)).toBe(2);
     const eight = await told(8);
     expect(eight).toBeLessThan(8);
@@ -72,7 +72,7 @@ describe.each(Object.entries(layouts))('writers at the same time: %s', (_, { fil
   });
 });
 
-describe('builds of one image at the same time', () => {
+describe('concurrent builds of one image', () => {
   it('end with the newest; an older one that comes later ends as superseded', async () => {
     const source = { repository: 'acme/shop', ref: 'refs/heads/main', workflow: 'ci.yml', event: 'push' };
     await using stage = await crowd({ [overlay('dev')]: kustomization('registry.example.com/shop/web:v0') });

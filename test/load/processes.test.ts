@@ -52,8 +52,8 @@ const images = (count: number, tagOf: (at: number) => string) => ({
   [overlay('dev')]: kustomization(...each(count, (at) => `${nameOf(at)}:${tagOf(at)}`)),
 });
 
-describe('processes at the same time', () => {
-  it.each(counts)('%i: each lands once, in one file', { timeout: 600_000 }, async (count) => {
+describe('concurrent processes', () => {
+  it.each(counts)('%i: each commits once to one file', { timeout: 600_000 }, async (count) => {
     const place = await begin(
       images(count, () => 'v1'),
       paceOf(count),
@@ -75,7 +75,7 @@ describe('processes at the same time', () => {
     expect(await manifests.fsck()).toBe('');
   });
 
-  it.each(countsInOne)('%i: each is in one pull request', { timeout: 900_000 }, async (count) => {
+  it.each(countsInOne)('%i: each changes one pull request', { timeout: 900_000 }, async (count) => {
     const place = await begin(
       images(count, () => 'v1'),
       paceOf(count),

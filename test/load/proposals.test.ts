@@ -63,8 +63,8 @@ const requestsOf = (endings: readonly { readonly requests: number }[]): number =
 /** Requests for each writer: one takes four, and many take not many more. */
 const mostRequests = (bounds: Readonly<Record<number, number>>, count: number): number => bounds[count] ?? 0;
 
-describe('images of one product in its one pull request', () => {
-  it.each(counts)('%i writers: it carries what each has asked for', { timeout: 900_000 }, async (count) => {
+describe('concurrent writers of one product', () => {
+  it.each(counts)('%i writers: the one pull request has the request of each', { timeout: 900_000 }, async (count) => {
     await using stage = await crowd(images(count, 'v1'));
     const endings = await stage.promote(each(count, (at) => ({ ...imageOrder(at), ...proposing })));
     const proposed = endings.flatMap(({ outcome }, at) => (outcome === 'proposed' ? [at] : []));
@@ -84,22 +84,26 @@ describe('images of one product in its one pull request', () => {
   });
 });
 
-describe('builds of one image in one pull request', () => {
-  it.each(counts)('%i writers: the newest stays, and each older one says so', { timeout: 900_000 }, async (count) => {
-    await using stage = await crowd(web('v0'));
-    const endings = await stage.promote(each(count, (at) => ({ ...buildOrder(at), ...proposing })));
-    expect(Object.keys(outcomesOf(endings)).filter((outcome) => !['proposed', 'superseded'].includes(outcome))).toEqual(
-      [],
-    );
-    expect(endings.at(-1)?.outcome).toBe('proposed');
-    if (count > 1) expect(outcomesOf(endings).superseded).toBeGreaterThan(0);
-    const { carried } = await proposalOf(stage);
-    expect(carried).toEqual(['registry.example.com/shop/web']);
-    expect(await settled(stage).files(BRANCH)).toEqual(web(`v${count}`));
-    expect(await settled(stage).files()).toEqual(web('v0'));
-    if (count === 1) expect(requestsOf(endings)).toBe(4);
-    expect(requestsOf(endings)).toBeLessThan(mostRequests({ 1: 5, 8: 12, 32: 12, 100: 12 }, count));
-  });
+describe('concurrent builds of one image', () => {
+  it.each(counts)(
+    '%i writers: the pull request keeps the newest, and each older one reports that it is superseded',
+    { timeout: 900_000 },
+    async (count) => {
+      await using stage = await crowd(web('v0'));
+      const endings = await stage.promote(each(count, (at) => ({ ...buildOrder(at), ...proposing })));
+      expect(
+        Object.keys(outcomesOf(endings)).filter((outcome) => !['proposed', 'superseded'].includes(outcome)),
+      ).toEqual([]);
+      expect(endings.at(-1)?.outcome).toBe('proposed');
+      if (count > 1) expect(outcomesOf(endings).superseded).toBeGreaterThan(0);
+      const { carried } = await proposalOf(stage);
+      expect(carried).toEqual(['registry.example.com/shop/web']);
+      expect(await settled(stage).files(BRANCH)).toEqual(web(`v${count}`));
+      expect(await settled(stage).files()).toEqual(web('v0'));
+      if (count === 1) expect(requestsOf(endings)).toBe(4);
+      expect(requestsOf(endings)).toBeLessThan(mostRequests({ 1: 5, 8: 12, 32: 12, 100: 12 }, count));
+    },
+  );
 });
 
 /** What is merged is told by its title, whoever else has written the branch since. */
@@ -118,8 +122,8 @@ const ruled: Partial<Settings> = { autoMergeAllowed: true, protections: [approva
 /** Writers of one pull request that merges by itself. */
 const FEW = isLong ? 8 : 3;
 
-describe('what merges by itself', () => {
-  it('armed by several, it merges once with what all have asked for', { timeout: 300_000 }, async () => {
+describe('a pull request that merges without a review', () => {
+  it('merges once with the requests of all writers that armed it', { timeout: 300_000 }, async () => {
     await using stage = await crowd(images(FEW, 'v1'), { settings: ruled });
     const endings = await stage.promote(each(FEW, (at) => ({ ...imageOrder(at), delivery: 'auto-merge' })));
     expect(outcomesOf(endings)).toEqual({ armed: FEW });
@@ -129,7 +133,7 @@ describe('what merges by itself', () => {
     expect(await settled(stage).files()).toEqual(images(FEW, 'v2'));
   });
 
-  it('merged by several, all of it is on the branch, each image once', { timeout: 300_000 }, async () => {
+  it('puts each image on the branch once when several writers merge it', { timeout: 300_000 }, async () => {
     await using stage = await crowd(images(FEW, 'v1'), {
       settings: { mergeCommitAllowed: false, rebaseMergeAllowed: false },
     });
@@ -147,7 +151,7 @@ describe('what merges by itself', () => {
     await checkTexts(stage);
   });
 
-  it('merged build by build, the branch never goes back', { timeout: 300_000 }, async () => {
+  it('never moves an image back when the builds merge one after another', { timeout: 300_000 }, async () => {
     await using stage = await crowd(web('v0'));
     const endings = await stage.promote(each(FEW, (at) => ({ ...buildOrder(at), delivery: 'merge' })));
     expect(

@@ -222,8 +222,8 @@ const checkAll = async (storm: Storm, endings: readonly Ending[], stage: Crowd):
   expect(codes.filter((code) => !stated.includes(code))).toEqual([]);
 };
 
-describe('a storm of writers of all kinds on one product', () => {
-  it.each(each(SEEDS, (at) => FIRST + at))('seed %i: nothing is lost', { timeout: 600_000 }, async (seed) => {
+describe('many writers of all kinds on one product', () => {
+  it.each(each(SEEDS, (at) => FIRST + at))('lose no promotion with seed %i', { timeout: 600_000 }, async (seed) => {
     const storm = stormOf(seed);
     const manifests = all.map((environment) => [overlay(environment), manifest(environment, () => 'v0')]);
     const files = { ...Object.fromEntries(manifests), '.github/promotion.yml': storm.configuration };
