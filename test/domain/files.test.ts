@@ -90,18 +90,18 @@ describe('files without wildcards', () => {
       'applications/shop/overlays/stg/Kustomization',
     ],
     ['a file', 'argocd/overlays/dev/shop/app-shop.yaml', 'argocd/overlays/dev/shop/app-shop.yaml'],
-  ])('take %s, with the first read', (_, pattern, path) => {
+  ])('accept %s, with the first read', (_, pattern, path) => {
     const { reads, found } = search(layout, [target(pattern)]);
     expect(found[0]?.manifests).toEqual([{ path, text: `# ${path}\n`, executable: false }]);
     expect(reads).toHaveLength(1);
   });
 
-  it('take a file without an ending, and a directory that is named like a file', () => {
+  it('accept a file without an ending, and a directory that is named like a file', () => {
     expect(pathsOf({ 'a/values': 'file' }, 'a/values')).toEqual(['a/values']);
     expect(pathsOf({ 'a/b.yaml/kustomization.yaml': 'file' }, 'a/b.yaml')).toEqual(['a/b.yaml/kustomization.yaml']);
   });
 
-  it('may be several, which are sorted and count once', () => {
+  it('may be several, which are sorted and without duplicates', () => {
     const dev = 'applications/shop/overlays/dev';
     expect(pathsOf(layout, dev, 'argocd/overlays/dev/shop/app-shop.yaml', `${dev}/kustomization.yaml`)).toEqual([
       `${dev}/kustomization.yaml`,
@@ -131,7 +131,7 @@ describe('files without wildcards', () => {
     ]);
   });
 
-  it('refuse a directory without one, naming what is there', () => {
+  it('refuse a directory without a kustomization file, and name its files', () => {
     expect(refusal(() => pathsOf({ 'a/values.yaml': 'file', 'a/README.md': 'file' }, 'a'))).toEqual([
       'manifest-missing: The directory "a" has no kustomization file. "a" has "README.md" and "values.yaml". Let files name a file, or add a kustomization.yaml.',
     ]);
@@ -146,7 +146,7 @@ describe('files without wildcards', () => {
     },
   );
 
-  it('refuse a missing overlay, with the names beside it, after one more read', () => {
+  it('refuse a missing overlay, and name its neighbours after one more read', () => {
     expect(
       refusal(() => search(layout, [{ ...target('applications/shop/overlays/dve'), environment: 'dve' }])),
     ).toEqual([
@@ -154,7 +154,7 @@ describe('files without wildcards', () => {
     ]);
   });
 
-  it('refuse an unknown product once, with the names beside it', () => {
+  it('refuse an unknown product once, and name its neighbours', () => {
     const targets = ['dev', 'stg'].map((environment) => ({
       product: 'shpo',
       environment,
@@ -165,7 +165,7 @@ describe('files without wildcards', () => {
     ]);
   });
 
-  it('refuse a misspelt product with those that the configuration lists', () => {
+  it('refuse a misspelt product, and name those of the configuration', () => {
     const misspelt = (files: string) =>
       refusal(() => search(layout, [{ ...target(files), product: 'serch', products: ['checkout', 'search'] }]))[0];
     expect(misspelt('applications/serch/overlays/dev')).toBe(
@@ -177,7 +177,7 @@ describe('files without wildcards', () => {
     expect(misspelt('applications/*/none.yaml')).toContain('Did you mean "search"?');
   });
 
-  it('refuse an entry that one product lacks, and say that a list is for each of them', () => {
+  it('refuse an entry that one product lacks, and say that every entry applies to each product', () => {
     const both = target('applications/shop/overlays/dev', 'helm/shop/dev.yaml');
     expect(refusal(() => search(layout, [both]))).toEqual([
       expect.stringMatching(
@@ -186,7 +186,7 @@ describe('files without wildcards', () => {
     ]);
   });
 
-  it('refuse a missing overlay of a product that is there without a word of the products that are listed', () => {
+  it('refuse a missing overlay of an existing product without naming other products', () => {
     const [refused] = refusal(() =>
       search(layout, [{ ...target('applications/shop/overlays/dve'), environment: 'dve', products: ['search'] }]),
     );
@@ -194,7 +194,7 @@ describe('files without wildcards', () => {
     expect(refused).not.toContain('The configuration lists');
   });
 
-  it('refuse a layout that is not there at all', () => {
+  it('refuse a layout that does not exist at all', () => {
     expect(refusal(() => pathsOf({ 'charts/shop/values.yaml': 'file' }, 'applications/shop/overlays/dev'))).toEqual([
       'manifest-missing: The manifests of "shop" in "dev" are missing: there is no "applications". The repository has "charts". Let `files` in the configuration say where they are.',
     ]);
@@ -213,7 +213,7 @@ describe('files without wildcards', () => {
   });
 });
 
-describe('what is no manifest', () => {
+describe('a file that is no manifest', () => {
   it.each([
     ['symlink', 'manifest-symlink: "a.yaml" is a symbolic link. Let files name what the link leads to.'],
     ['submodule', 'manifest-submodule: "a.yaml" is a submodule. Promote in the repository of the submodule.'],
@@ -228,7 +228,7 @@ describe('what is no manifest', () => {
     expect(refusal(() => pathsOf({ 'a.yaml': kind }, '*.yaml'))).toEqual([message]);
   });
 
-  it('is told of every file at once', () => {
+  it('is reported together with all others', () => {
     const repository: Repository = { 'a.yaml': 'symlink', 'b.yaml': 'binary', 'c.yaml': 'file' };
     expect(refusal(() => pathsOf(repository, 'a.yaml', 'b.yaml', 'c.yaml'))).toHaveLength(2);
   });
@@ -301,7 +301,7 @@ describe('globs', () => {
     expect(pathsOf(repository, 'a/.argocd-source-*.yaml')).toEqual(['a/.argocd-source-shop.yaml']);
   });
 
-  it('tell which links and submodules they did not follow', () => {
+  it('report the links and submodules that they did not follow', () => {
     const repository: Repository = { 'a/x/b.yaml': 'file', 'a/link': 'symlink', 'a/x/vendor': 'submodule' };
     expect(search(repository, [target('a/*/b.yaml')]).found[0]?.passedOver).toEqual(['a/link']);
     expect(search(repository, [target('a/**/b.yaml')]).found[0]?.passedOver).toEqual(['a/link', 'a/x/vendor']);
@@ -336,7 +336,7 @@ describe('globs', () => {
       'what a named directory does not stand for',
       ['a/.web.yaml', 'a/one.yaml', 'a/web.YAML', 'a/web.yaml.tpl', 'a/web.yml'],
     ],
-  ])('%s tells that it leaves out %s', (pattern, _, passedOver) => {
+  ])('%s reports that it leaves out %s', (pattern, _, passedOver) => {
     const repository: Repository = {
       '.apps/one.yaml': 'file',
       '.github/workflows/one.yaml': 'file',
@@ -357,7 +357,7 @@ describe('globs', () => {
     expect(reads.flat().filter((path) => passedOver.includes(path))).toEqual([]);
   });
 
-  it('refuse to match nothing, naming the files that they leave out before all others', () => {
+  it('refuse to match nothing, and name first the files that they leave out', () => {
     expect(
       refusal(() => pathsOf({ 'a/b/.c.yaml': 'file', 'a/b/README.md': 'file', 'a/d/e.md': 'file' }, 'a/*/*.yaml')),
     ).toEqual([
@@ -371,7 +371,7 @@ describe('globs', () => {
     );
   });
 
-  it('refuse to match nothing, naming what is there', () => {
+  it('refuse to match nothing, and name the existing files', () => {
     expect(refusal(() => pathsOf(layout, 'applications/shop/overlays/*/values.yaml'))).toEqual([
       'manifest-missing: The manifests of "shop" in "dev" are missing: no file matches "applications/shop/overlays/*/values.yaml". "applications/shop/overlays" has "dev", "prod" and "stg".',
     ]);

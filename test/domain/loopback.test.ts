@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isLoopback } from '../../src/domain/request/grammar.ts';
 
-it.each(['localhost', '127.0.0.1', '127.255.0.3', '[::1]'])('%s is this machine', (host) => {
+it.each(['localhost', '127.0.0.1', '127.255.0.3', '[::1]'])('%s is the loopback interface', (host) => {
   expect(isLoopback(host)).toBe(true);
 });
 
@@ -14,6 +14,6 @@ it.each([
   '[::2]',
   '128.0.0.1',
   '127.1',
-])('%s is another', (host) => {
+])('%s is not the loopback interface', (host) => {
   expect(isLoopback(host)).toBe(false);
 });

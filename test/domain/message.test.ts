@@ -19,7 +19,7 @@ const change = (text: string, product = 'shop'): Change => {
 const release = [change('stg web v1.3.0 v1.4.0'), change('prod web v1.3.0 v1.4.0')];
 
 describe('the message of a commit', () => {
-  it('says what changes where, why, and carries the trailers at its end', () => {
+  it('says which images change where and why, and ends with the trailers', () => {
     const { headline, body } = commitMessage({
       kind: 'promotion',
       changes: release,
@@ -44,7 +44,7 @@ Promotion-Id: 5f0c7a52-6d0e-4a5b-9a1e-0c1d2e3f4a5b`,
     );
   });
 
-  it('says nothing of a reason that was not given', () => {
+  it('has no reason if none was given', () => {
     const { body } = commitMessage({
       kind: 'promotion',
       changes: [change('dev web 1 2')],
@@ -56,7 +56,7 @@ Promotion-Id: 5f0c7a52-6d0e-4a5b-9a1e-0c1d2e3f4a5b`,
     );
   });
 
-  it('says each change once and at most 500 of them', () => {
+  it('lists each change once and at most 500 of them', () => {
     const changes = Array.from({ length: 502 }, (_, index) => change('dev web 1 2', `p${index}`));
     const { headline, body } = commitMessage({ kind: 'promotion', changes: [...changes, ...changes], trailers: [] });
     expect(headline).toBe('Promote 502 products to dev: 1 image');
@@ -130,11 +130,11 @@ describe('the headline', () => {
       'Promote 1 product to 4 environments: 1 image',
       ['a', 'b', 'c', 'd'].map((letter) => change(`${long(letter)} web 1 2`)),
     ],
-  ])('counts what does not fit: %s', (headline, changes) => {
+  ])('counts the rest that does not fit: %s', (headline, changes) => {
     expect(headlineOf({ kind: 'promotion', changes })).toBe(headline);
   });
 
-  it('is never longer than 72 characters, on one line and free of what GitHub acts on', () => {
+  it('has at most 72 characters on one line, and none that GitHub acts on', () => {
     const version = fc.oneof(fc.string(), fc.constantFrom('[skip ci]', '@octocat', 'fixes #1'));
     const one = fc.record({
       product: fc.stringMatching(/^[a-z]{1,63}$/),
@@ -155,7 +155,7 @@ describe('the headline', () => {
   });
 });
 
-describe('a headline of the organization’s form', () => {
+describe('a headline in the form of the organization', () => {
   const headlineBy = (headline: string | undefined) =>
     commitMessage({ kind: 'promotion', changes: release, trailers: [], headline }).headline;
 
@@ -170,7 +170,7 @@ describe('a headline of the organization’s form', () => {
     expect(headlineBy(template)).toBe(headline);
   });
 
-  it('takes nothing that stands for another value in what it fills in', () => {
+  it('does not replace placeholders within a replaced value', () => {
     const changes = [{ ...change('dev web 1 2'), product: '{environments}' }];
     const { headline } = commitMessage({ kind: 'promotion', changes, trailers: [], headline: '{product} {summary}' });
     expect(headline).toMatch(/^\{environments\} /);

@@ -76,7 +76,7 @@ const asked = [...requests, `shop/web@${digest}`, `shop/web:v1@${digest}`, `shop
 );
 
 describeWhereInstalled('an edited kustomization, as kubectl renders it,', ['kubectl'], () => {
-  it('deploys what was asked for', () => {
+  it('kustomize builds the requested images', () => {
     const cases = asked.flatMap((image) =>
       kustomizations.map((before) => {
         const after = rewrite({ path: 'kustomization.yaml', text: before }, { images: [image], additions: 'allowed' });
@@ -110,7 +110,7 @@ describeWhereInstalled('an edited kustomization, as kubectl renders it,', ['kube
     expect(render(cases)).toEqual(cases.map(() => ['shop/web:v1']));
   });
 
-  it('deploys what every golden case asks for', () => {
+  it('kustomize builds the requested images of every golden case', () => {
     const folders = fileURLToPath(new URL('../golden/cases', import.meta.url));
     const read = (name: string, file: string): string => readFileSync(join(folders, name, file), 'utf8');
     const isSelfContained = (text: string): boolean =>

@@ -62,7 +62,7 @@ const noise = fc.dictionary(
   { maxKeys: 2 },
 );
 
-describe('only the intended values change, and read as they were asked for', () => {
+describe('a rewrite changes only the requested values, and other parsers read them', () => {
   test('in kustomizations', () => {
     const entry = fc.record(
       { name: image, newName: fc.constant('mirror/x'), newTag: tags, digest: digests },
@@ -196,7 +196,7 @@ const parametersOf = (
     return digest === undefined || hasDigest ? [parameter] : [parameter, { name: `${stem}.digest`, value: digest }];
   });
 
-test('what was not asked for stays to the last byte', () => {
+test('a rewrite keeps all other bytes', () => {
   fc.assert(
     fc.property(choices, tags, (numbers, tag) => {
       const text = write({ image: { repository: 'r.example/web', tag } }, chooser(numbers));

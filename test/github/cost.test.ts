@@ -7,8 +7,8 @@ import { classicToken, githubToken } from './tokens.ts';
 
 const cost = (query: string, variables = {}) => costOf({ document: parse(query), variables });
 
-describe('what a query costs', () => {
-  it('is what GitHub’s documentation calculates for its example', () => {
+describe('the cost of a query', () => {
+  it('equals the example in GitHub’s documentation', () => {
     const query = `query { viewer { login repositories(first: 100) { edges { node { id
       issues(first: 50) { edges { node { id labels(first: 60) { edges { node { id name } } } } } } } } } } }`;
     expect(cost(query)).toMatchObject({ points: 51, nodes: 100 + 100 * 50 + 100 * 50 * 60 });
@@ -57,7 +57,7 @@ describe('what a query costs', () => {
     expect(body).toEqual({ errors: [{ type, message }] });
   });
 
-  it('lets a mere count go without a limit', () => {
+  it('allows a connection of which only `totalCount` is read to have no limit', () => {
     expect(cost('{ repository(owner: "a", name: "b") { issues { totalCount } } }')).toMatchObject({
       nodes: 0,
       points: 1,
@@ -68,7 +68,7 @@ describe('what a query costs', () => {
 describe('the hourly limit', () => {
   const query = '{ repository(owner: "acme", name: "manifests") { id } rateLimit { cost limit remaining } }';
 
-  it('is a thousand points for the token of a workflow, and then nothing until the hour is over', async () => {
+  it('allows the token of a workflow a thousand points, and then nothing until the hour ends', async () => {
     let now = new Date('2026-11-30T09:00:00Z');
     await using github = await fakeGitHub({
       repositories: { 'acme/manifests': { files: {} } },
@@ -92,14 +92,14 @@ describe('the hourly limit', () => {
 describe('the scopes of a classic token', () => {
   const team = '{ repository(owner: "a", name: "b") { id } organization(login: "a") { team(slug: "t") { slug } } }';
 
-  it('are asked for by the fields of a query, whatever there is to read', () => {
+  it('are required by the fields of a query, even if there is nothing to read', () => {
     expect(() => demandScopes({ document: parse(team), variables: {} }, ['repo'])).toThrow(
       /^Your token has not been granted the required scopes to execute this query. The 'team' field requires one of the following scopes: \['read:org', 'read:discussion'\], but your token has only been granted the: \['repo'\] scopes\./,
     );
     expect(() => demandScopes({ document: parse(team), variables: {} }, ['repo', 'read:org'])).not.toThrow();
   });
 
-  it('leave nothing of the answer', async () => {
+  it('withhold the whole answer', async () => {
     await using github = await fakeGitHub({
       repositories: { 'acme/manifests': { files: {} } },
       tokens: { token: classicToken('repo') },

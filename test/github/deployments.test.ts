@@ -17,7 +17,7 @@ const open = async () => {
 };
 
 describe('a deployment', () => {
-  it('is refused for a commit that is behind, or whose checks are not green, unless the request says otherwise', async () => {
+  it('is refused for a commit that is behind, or whose checks are not green, unless the request allows it', async () => {
     await using world = await open();
     const old = (await world.shop.head()) ?? '';
     await world.shop.commit('main', { a: '2\n' });
@@ -31,7 +31,7 @@ describe('a deployment', () => {
     expect((await world.rest(`POST ${at}`, { ref: '1'.repeat(40) })).status).toBe(422);
   });
 
-  it('becomes inactive by a later success, but in production', async () => {
+  it('becomes inactive after a later success, except in production', async () => {
     await using world = await open();
     const head = (await world.shop.head()) ?? '';
     const deploy = async (environment: string) => {
@@ -43,7 +43,7 @@ describe('a deployment', () => {
     expect(last).toEqual(['inactive', 'success', 'success', 'success']);
   });
 
-  it('takes no description of more than 140 characters, no other address than http and no token without the right', async () => {
+  it('refuses a description of more than 140 characters, an address other than http, and a token without the right', async () => {
     await using world = await open();
     const { body } = await world.rest(`POST ${at}`, { ref: 'main' });
     const set = (status: object) => world.rest(`POST ${at}/${body.id}/statuses`, { state: 'failure', ...status });

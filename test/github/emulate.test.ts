@@ -154,7 +154,7 @@ const exactly = (told: Record<string, Told>) => {
   };
 };
 
-it('answers as another emulator does, but where that is not GitHub', async () => {
+it('the fake answers as another emulator does, except where that differs from GitHub', async () => {
   await using fake = await fakeGitHub({
     repositories: { 'acme/manifests': { files: { 'README.md': README }, collaborators: { hubot: 'write' } } },
     teams: { 'acme/members': ['hubot'] },

@@ -34,7 +34,7 @@ const head =
   '{ repository(owner: "acme", name: "manifests") { ref(qualifiedName: "refs/heads/main") { target { oid } } } }';
 
 describe('faults', () => {
-  it.each([500, 502, 503, 504] as const)('answers %d once, to what matches', async (status) => {
+  it.each([500, 502, 503, 504] as const)('answer %d once to a matching request', async (status) => {
     await using github = await start();
     github.faults.next({ kind: 'query' }, serverError(status));
     expect((await clientOf(github).rest('GET /rate_limit')).status).toBe(200);
@@ -42,7 +42,7 @@ describe('faults', () => {
     expect((await clientOf(github).graphql(head)).status).toBe(200);
   });
 
-  it('drops the connection before the write, or after it took effect', async () => {
+  it('drop the connection before the write, or after it took effect', async () => {
     await using github = await start();
     github.faults.next({ field: 'createCommitOnBranch' }, drop('before'));
     await expect(commit(github)).rejects.toThrow();
@@ -55,21 +55,21 @@ describe('faults', () => {
     );
   });
 
-  it('answers an error although the write took effect', async () => {
+  it('answer an error although the write took effect', async () => {
     await using github = await start();
     github.faults.next({ kind: 'mutation' }, serverError(502, 'after'));
     expect(await commit(github)).toBe('502');
     expect(await github.repository(NAME).log()).toHaveLength(2);
   });
 
-  it('hangs until the client gives up', async () => {
+  it('hang until the client gives up', async () => {
     await using github = await start();
     github.faults.next({ path: '/graphql' }, hang());
     const signal = AbortSignal.timeout(50);
     await expect(fetch(github.graphqlUrl, { method: 'POST', body: '{}', signal })).rejects.toThrow();
   });
 
-  it('gives part of the data, with errors', async () => {
+  it('give part of the data, with errors', async () => {
     await using github = await start();
     github.faults.next(
       { kind: 'query' },
@@ -82,7 +82,7 @@ describe('faults', () => {
     expect(body.errors).toMatchObject([{ type: 'RESOURCE_LIMITS_EXCEEDED', path: ['repository', 'two'] }]);
   });
 
-  it('limits the rate, in every form that GitHub has', async () => {
+  it('limit the rate, in every form of GitHub', async () => {
     await using github = await start();
     github.faults.next({}, primaryLimit({ status: 200 }));
     github.faults.next({}, primaryLimit({ status: 403, reset: 1 }));
@@ -97,7 +97,7 @@ describe('faults', () => {
     expect(secondary.body.message).toMatch(/^You have exceeded a secondary rate limit/);
   });
 
-  it('refuses in any words', async () => {
+  it('refuse with any text', async () => {
     await using github = await start();
     github.faults.next({ method: 'GET' }, refused(405, 'Base branch was modified. Review and try the merge again.'));
     github.faults.next({ kind: 'mutation' }, refusedGraphql('NOT_FOUND', 'Branch not found'));
@@ -106,7 +106,7 @@ describe('faults', () => {
     expect(await commit(github)).toBe('NOT_FOUND: Branch not found');
   });
 
-  it('reads what stood before the last change', async () => {
+  it('read the state before the last change', async () => {
     await using github = await start();
     const old = await github.repository(NAME).head();
     await github.repository(NAME).commit('main', { a: '2' });
@@ -115,7 +115,7 @@ describe('faults', () => {
     expect((await clientOf(github).graphql(head)).body.data.repository.ref.target.oid).not.toBe(old);
   });
 
-  it('revokes a token half way', async () => {
+  it('revoke a token between two requests', async () => {
     await using github = await start();
     github.faults.next({ kind: 'mutation' }, revoked());
     expect((await clientOf(github).graphql(head)).status).toBe(200);
@@ -123,7 +123,7 @@ describe('faults', () => {
     expect((await clientOf(github).graphql(head)).body.message).toBe('Bad credentials');
   });
 
-  it('lets somebody else in between read and write', async () => {
+  it('run another change between a read and a write', async () => {
     await using github = await start();
     github.faults.next(
       { kind: 'mutation' },
@@ -135,7 +135,7 @@ describe('faults', () => {
 });
 
 describe('limits', () => {
-  it('lets 80 content-creating requests through in a minute of its clock', async () => {
+  it('allow 80 content-creating requests in a minute of its clock', async () => {
     let now = Date.UTC(2026, 10, 30);
     await using github = await fakeGitHub({
       repositories: { [NAME]: { files: { a: '' } } },
@@ -152,7 +152,7 @@ describe('limits', () => {
     expect((await dispatch()).status).toBe(204);
   });
 
-  it('turns away more than so many at once', async () => {
+  it('refuse requests over the allowed number at once', async () => {
     await using github = await fakeGitHub({
       repositories: { [NAME]: { files: { a: '' } } },
       limits: { concurrent: 5 },

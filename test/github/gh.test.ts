@@ -57,7 +57,7 @@ const start = async () => {
 };
 
 describeWithPrograms('gh', ['gh'], () => {
-  it('asks REST and GraphQL', async () => {
+  it('gh uses REST and GraphQL of the fake', async () => {
     await using world = await start();
     expect((await world.gh('api', `repos/${NAME}`, '--jq', '.full_name')).out).toBe(`${NAME}\n`);
     expect((await world.gh('api', 'graphql', '-f', 'query={viewer{login}}', '--jq', '.data.viewer.login')).out).toBe(
@@ -69,7 +69,7 @@ describeWithPrograms('gh', ['gh'], () => {
     expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining("Field 'nope' doesn't exist on type 'User'")]);
   });
 
-  it('takes a pull request from its creation to its merge', async () => {
+  it('gh takes a pull request from its creation to its merge', async () => {
     await using world = await start();
     const { gh, repository } = world;
     await repository.commit('feature', { a: '2\n' }, { message: 'Change a' });
@@ -108,7 +108,7 @@ describeWithPrograms('gh', ['gh'], () => {
     expect(await repository.fsck()).toBe('');
   });
 
-  it('waits for checks', async () => {
+  it('gh waits for checks', async () => {
     await using world = await start();
     const { gh, repository } = world;
     repository.settings.protections.push({ kind: 'classic', pattern: 'main', requiredChecks: ['ci'] });

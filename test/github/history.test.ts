@@ -53,7 +53,7 @@ const make = async (git: Git, plan: Plan): Promise<string[]> => {
 
 const linesOf = (text: string): string[] => text.split('\n').filter(Boolean);
 
-it('has the history and ancestry that git has', async () => {
+it('the repository in memory has the history and ancestry that git reports', async () => {
   await withGit(async (git) => {
     await fc.assert(
       fc.asyncProperty(commits, async (plan) => {
@@ -74,7 +74,7 @@ it('has the history and ancestry that git has', async () => {
   });
 });
 
-it('merges as git does, where it does not leave that to git', async () => {
+it('the repository in memory merges as git does, or leaves the merge to git', async () => {
   let merged = 0;
   await withGit(async (git) => {
     await fc.assert(
@@ -94,7 +94,7 @@ it('merges as git does, where it does not leave that to git', async () => {
   expect(merged).toBeGreaterThan(isLong ? 12 : 0);
 });
 
-it('refuses what git refuses, in the words of git', async () => {
+it('the repository in memory refuses changes with the messages of git', async () => {
   await withGit(async (git) => {
     const [one = '', two = ''] = await make(git, [
       { parents: [], file: 0, content: 0 },
@@ -115,7 +115,7 @@ it('refuses what git refuses, in the words of git', async () => {
   });
 });
 
-it('holds nothing that git would not hold', async () => {
+it('the repository in memory accepts only objects that git accepts', async () => {
   const missing = 'a'.repeat(40);
   await withGit(async (git) => {
     const [tree = ''] = await git.write([{ type: 'tree', bytes: Buffer.alloc(0) }]);

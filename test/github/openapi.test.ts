@@ -42,18 +42,18 @@ describe('the body of a request', () => {
 describe('an answer', () => {
   const operation = `POST ${here}/git/trees`;
 
-  it('may leave out what nobody reads', () => {
+  it('may leave out keys that no client reads', () => {
     expect(strayings(operation, { status: 201, body: { sha: 'a' } })).toEqual([]);
   });
 
-  it('is none of GitHub with another status, another key or another type', () => {
+  it('must not have an undocumented status, key or type', () => {
     expect(strayings(operation, { status: 200, body: {} })).toEqual([`${operation} is not answered with 200`]);
     expect(strayings(operation, { status: 201, body: { id: 'a' } })).toEqual([expect.stringContaining('"id"')]);
     expect(strayings(operation, { status: 201, body: { sha: 1 } })).toEqual([expect.stringContaining('/sha')]);
     expect(strayings(`POST ${here}/dispatches`, { status: 204, body: {} })).toHaveLength(1);
   });
 
-  it('always has some places, perhaps others', () => {
+  it('always has the required places, and may have others', () => {
     const run = `GET ${here}/actions/runs/{run_id}`;
     expect(standingOf(run, 200, ['created_at'])).toBe('always');
     expect(standingOf(run, 200, ['conclusion'])).toBe('perhaps');

@@ -58,7 +58,7 @@ describe('opening', () => {
     expect(says(await open(github, more))).toMatch(message);
   });
 
-  it('lets the Actions token only where the setting allows it', async () => {
+  it('allows the Actions token only with the setting for it', async () => {
     const token: Token = {
       login: 'github-actions[bot]',
       kind: 'actions',
@@ -70,7 +70,7 @@ describe('opening', () => {
     expect((await open(github)).status).toBe(201);
   });
 
-  it('asks for reviews all or nothing, of collaborators and teams', async () => {
+  it('requests all reviews or none, from collaborators and teams', async () => {
     await using github = await start();
     await open(github);
     const ask = (reviewers: string[], teams: string[] = []) =>
@@ -83,7 +83,7 @@ describe('opening', () => {
     expect(github.repository(NAME).pullRequests[0]?.reviewers).toEqual(['reviewer', 'team:sre']);
   });
 
-  it('takes labels that do not exist yet, assignees that may be, and comments', async () => {
+  it('accepts new labels, assignable people and comments', async () => {
     await using github = await start();
     const client = clientOf(github);
     await open(github);
@@ -120,7 +120,7 @@ describe('branches that move under a pull request', () => {
     expect(repository.pullRequests.map(({ state }) => state)).toEqual(['MERGED', 'CLOSED']);
   });
 
-  it('sees real conflicts', async () => {
+  it('detects real conflicts', async () => {
     await using github = await start();
     await open(github);
     await github.repository(NAME).commit('main', { a: '3\n' });
@@ -134,7 +134,7 @@ describe('branches that move under a pull request', () => {
     );
   });
 
-  it('does not know for a while, when told so', async () => {
+  it('reports an unknown mergeability for a while, if so configured', async () => {
     await using github = await start({ unknownMergeable: 2 });
     await open(github);
     expect([await see(github, 'mergeable'), await see(github, 'mergeable')]).toEqual([
@@ -143,7 +143,7 @@ describe('branches that move under a pull request', () => {
     ]);
   });
 
-  it('updates a branch that is behind, and says when there is nothing to update', async () => {
+  it('updates a branch that is behind, and reports a branch that is up to date', async () => {
     await using github = await start({ protections: [{ ...checked, requiredChecks: [], strict: true }] });
     const client = clientOf(github);
     await open(github);
@@ -185,7 +185,7 @@ describe('merging', () => {
     expect(await repository.fsck()).toBe('');
   });
 
-  it('takes title and message as they are', async () => {
+  it('keeps title and message unchanged', async () => {
     await using github = await start({ deleteBranchOnMerge: true });
     await open(github);
     await clientOf(github).rest(`PUT ${PULLS}/1/merge`, {
@@ -227,7 +227,7 @@ describe('merging', () => {
     expect(await see(github, 'state')).toEqual({ state: 'OPEN' });
   });
 
-  it('does not merge what is merged already', async () => {
+  it('does not merge a merged pull request again', async () => {
     await using github = await start();
     await open(github);
     await github.repository(NAME).mergePullRequest(1);
@@ -270,7 +270,7 @@ describe('auto-merge', () => {
     expect(await see(github, 'state')).toEqual({ state: 'OPEN' });
   });
 
-  it('is refused where there is nothing to wait for', async () => {
+  it('is refused if there is nothing to wait for', async () => {
     await using github = await start(settings);
     const repository = github.repository(NAME);
     await open(github);
@@ -311,7 +311,7 @@ describe('auto-merge', () => {
     expect((await repository.log())[0]?.message).toMatch(/^Change a \(#1\)/);
   });
 
-  it('joins the queue directly where there is one', async () => {
+  it('joins an existing queue directly', async () => {
     await using github = await start();
     await open(github);
     expect(await mutate(github, 'enqueuePullRequest')).toMatch(/^UNPROCESSABLE: /);
@@ -336,7 +336,7 @@ describe('dispatches and runs', () => {
     expect((await send({ a: 'x'.repeat(70_000) })).status).toBe(422);
   });
 
-  it('starts workflows that exist, and tells the run when asked', async () => {
+  it('starts existing workflows, and returns the run on request', async () => {
     await using github = await start();
     const client = clientOf(github);
     await github.repository(NAME).commit('main', { '.github/workflows/promote.yml': '' });
@@ -351,7 +351,7 @@ describe('dispatches and runs', () => {
     expect(run.body).toMatchObject({ id: told.body.workflow_run_id, status: 'queued', conclusion: null });
   });
 
-  it('knows members of teams, if the token may ask', async () => {
+  it('knows members of teams if the token may read them', async () => {
     await using github = await start();
     const path = '/orgs/acme/teams/sre/memberships';
     expect((await clientOf(github).rest(`GET ${path}/reviewer`)).body).toMatchObject({ state: 'active' });

@@ -7,8 +7,8 @@ const atHead = (fields: string): string =>
 
 const blob = 'file(path: $path) { mode type object { ... on Blob { text isTruncated isBinary byteSize oid } } }';
 
-describe('what the fake GitHub shows of files', () => {
-  it('tells files, executables, symbolic links and submodules apart by mode', async () => {
+describe('files on the fake GitHub', () => {
+  it('show their mode as file, executable, symbolic link or submodule', async () => {
     await using github = await fakeGitHub({
       repositories: {
         'acme/manifests': {
@@ -36,7 +36,7 @@ describe('what the fake GitHub shows of files', () => {
     expect(await github.repository('acme/manifests').fsck()).toBe('');
   });
 
-  it('has nothing at absent paths and behind symbolic links', async () => {
+  it('are null at absent paths and behind symbolic links', async () => {
     await using github = await fakeGitHub({
       repositories: { 'acme/manifests': { files: { 'a/b': '', l: { text: 'a', mode: '120000' } } } },
     });
@@ -55,7 +55,7 @@ describe('what the fake GitHub shows of files', () => {
     expect(objects.body.data.repository).toEqual({ a: null, b: null, c: null });
   });
 
-  it('cuts texts at 512,000 bytes, which the raw blob does not', async () => {
+  it('have a text cut at 512,000 bytes and a whole raw blob', async () => {
     const text = 'é'.repeat(300_000);
     await using github = await fakeGitHub({ repositories: { 'acme/manifests': { files: { big: text } } } });
     const client = clientOf(github);
@@ -71,7 +71,7 @@ describe('what the fake GitHub shows of files', () => {
     expect(Buffer.from(json.body.content, 'base64').toString()).toBe(text);
   });
 
-  it('loses the byte-order mark, transcodes other encodings and shows no binaries', async () => {
+  it('lose the byte-order mark, are transcoded from other encodings, and have no text if they are binary', async () => {
     await using github = await fakeGitHub({
       repositories: {
         'acme/manifests': {
@@ -91,7 +91,7 @@ describe('what the fake GitHub shows of files', () => {
   });
 });
 
-describe('what the fake GitHub shows of history', () => {
+describe('the history on the fake GitHub', () => {
   it('pages through the commits of a path, newest first', async () => {
     await using github = await fakeGitHub({ repositories: { 'acme/manifests': { files: { a: '0', b: '0' } } } });
     const repository = github.repository('acme/manifests');
@@ -125,7 +125,7 @@ describe('what the fake GitHub shows of history', () => {
   });
 });
 
-describe('who may see what', () => {
+describe('access to the fake GitHub', () => {
   const options = {
     repositories: {
       'acme/manifests': { files: { a: '' } },
@@ -142,7 +142,7 @@ describe('who may see what', () => {
   };
   const look = '{ repository(owner: "acme", name: "manifests") { nameWithOwner viewerPermission } }';
 
-  it('refuses wrong and missing tokens', async () => {
+  it('is refused for wrong and missing tokens', async () => {
     await using github = await fakeGitHub(options);
     const wrong = await clientOf(github, 'wrong').graphql(look);
     expect([wrong.status, wrong.body.message]).toEqual([401, 'Bad credentials']);
@@ -151,7 +151,7 @@ describe('who may see what', () => {
     expect((await clientOf(github, '').rest('GET /repos/acme/manifests')).status).toBe(404);
   });
 
-  it('hides what a token may not see, in the words for what does not exist', async () => {
+  it('is denied with the words for a missing repository', async () => {
     await using github = await fakeGitHub(options);
     const hidden = "NOT_FOUND: Could not resolve to a Repository with the name 'acme/manifests'.";
     expect(await clientOf(github, 'stranger').refusal(look)).toBe(hidden);
@@ -163,7 +163,7 @@ describe('who may see what', () => {
   });
 });
 
-describe('requests that GitHub does not understand', () => {
+describe('malformed requests', () => {
   it.each([
     ['{ repository(owner: "acme", name: "manifests") { nope } }', "Field 'nope' doesn't exist on type 'Repository'"],
     [
@@ -189,7 +189,7 @@ describe('requests that GitHub does not understand', () => {
     expect(await clientOf(github).refusal(query)).toBe(message);
   });
 
-  it('wants JSON and a user agent', async () => {
+  it('without JSON and a user agent are refused', async () => {
     await using github = await fakeGitHub();
     const broken = await fetch(github.graphqlUrl, {
       method: 'POST',

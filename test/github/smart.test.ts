@@ -14,7 +14,7 @@ const git = (directory: string, ...args: string[]): Promise<number | null> =>
     child.on('close', resolve);
   });
 
-it('is cloned and pushed to by git itself, which closes what it must', async () => {
+it('git clones from and pushes to the fake, which then closes pull requests', async () => {
   await using github = await fakeGitHub({ repositories: { 'acme/manifests': { files: { a: '1\n' } } } });
   const repository = github.repository('acme/manifests');
   await repository.commit('feature', { a: '2\n' });

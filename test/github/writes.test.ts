@@ -48,7 +48,7 @@ const refused = async (
 };
 
 describe('createCommitOnBranch', () => {
-  it('makes one signed commit that git finds sound', async () => {
+  it('makes one signed commit that git accepts', async () => {
     await using github = await start();
     const repository = github.repository(NAME);
     const { body } = await clientOf(github).graphql(
@@ -79,7 +79,7 @@ describe('createCommitOnBranch', () => {
     expect(await repository.fsck()).toBe('');
   });
 
-  it('makes an empty commit where no files are named', async () => {
+  it('makes an empty commit if no files are named', async () => {
     await using github = await start();
     await clientOf(github).graphql(MUTATION, await inputOf(github, { fileChanges: undefined }));
     const [second, first] = await github.repository(NAME).log();
@@ -166,7 +166,7 @@ describe('createCommitOnBranch', () => {
     ],
     [{ kind: 'classic', pattern: 'other', requiresPullRequest: true }, ''],
     [{ kind: 'ruleset', pattern: 'main', requiresPullRequest: true, bypass: ['promoter[bot]'] }, ''],
-  ] as [Protection, string][])('obeys %o', async (protection, message) => {
+  ] as [Protection, string][])('enforces %o', async (protection, message) => {
     await using github = await start({ settings: { protections: [protection] } });
     expect(await clientOf(github).refusal(MUTATION, await inputOf(github))).toBe(message);
   });
@@ -174,7 +174,7 @@ describe('createCommitOnBranch', () => {
   it.each([
     ['app', 'FORBIDDEN: Resource not accessible by integration'],
     ['user', 'FORBIDDEN: Resource not accessible by personal access token'],
-  ] as const)('wants contents: write of an %s', async (kind, message) => {
+  ] as const)('requires contents: write of an %s', async (kind, message) => {
     await using github = await start(
       {},
       { tokens: { t: { login: 'x', kind, permissions: { [NAME]: { contents: 'read' } } } } },
@@ -182,7 +182,7 @@ describe('createCommitOnBranch', () => {
     expect(await refused(github, {}, clientOf(github, 't'))).toBe(message);
   });
 
-  it('wants the workflows permission for workflows', async () => {
+  it('requires the workflows permission for workflows', async () => {
     await using github = await start(
       {},
       { tokens: { t: { login: 'x[bot]', kind: 'app', permissions: { [NAME]: { contents: 'write' } } } } },
@@ -193,7 +193,7 @@ describe('createCommitOnBranch', () => {
     );
   });
 
-  it('lets one of many win at a time', async () => {
+  it('accepts one of many concurrent writers at a time', async () => {
     await using github = await start();
     const inputs = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -232,7 +232,7 @@ describe('updateRefs', () => {
     expect(await repository.refs()).toEqual({ 'refs/heads/main': second, 'refs/heads/new/one': first });
   });
 
-  it('goes backwards only by force', async () => {
+  it('goes backwards only with force', async () => {
     await using github = await start();
     const first = await github.repository(NAME).head();
     const second = await github.repository(NAME).commit('main', { c: '' });
@@ -306,7 +306,7 @@ describe('git data over REST', () => {
     expect(await repository.fsck()).toBe('');
   });
 
-  it('signs nothing for users, nor what names its author', async () => {
+  it('signs no commit of a user or with a named author', async () => {
     await using github = await start(
       {},
       { tokens: { token: { login: 'me', kind: 'user', permissions: { '*': { contents: 'write' } } } } },
@@ -321,7 +321,7 @@ describe('git data over REST', () => {
     expect(body.verification).toMatchObject({ verified: false, reason: 'unsigned' });
   });
 
-  it('refuses in GitHub’s words', async () => {
+  it('refuses with GitHub’s messages', async () => {
     await using github = await start();
     const client = clientOf(github);
     const repository = github.repository(NAME);
@@ -350,7 +350,7 @@ describe('git data over REST', () => {
   });
 });
 
-it('holds large repositories, whose packs git finds sound', async () => {
+it('a large repository has packs that git accepts', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 1000 }, (_, n) => [`d${n % 10}/f${n}`, `${n}\n`.repeat(n % 300)]),
   );

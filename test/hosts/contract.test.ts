@@ -85,7 +85,7 @@ describe.each([
   ['GitHub', onGitHub],
   ['a checkout', inCheckout],
 ])('%s', (_, open) => {
-  it('reads files, directories and what is absent from one commit, in the order asked', async () => {
+  it('reads files, directories and absent paths from one commit, in the order of the request', async () => {
     await using fixture = await open({ 'a/one.yaml': 'one\r\n', 'a/two.yaml': '\ufefftwo' });
     const snapshot = await fixture.host.snapshot({ paths: ['a/one.yaml'], histories: [] });
     expect(snapshot.commit).toMatch(/^[0-9a-f]{40}$/);
@@ -104,7 +104,7 @@ describe.each([
     ]);
   });
 
-  it('follows no symbolic link, neither at the end of a path nor on the way', async () => {
+  it('follows no symbolic link, neither as the last part of a path nor before', async () => {
     await using fixture = await open({
       'real/file.yaml': 'x',
       link: { text: 'real', mode: '120000' },
@@ -118,7 +118,7 @@ describe.each([
     ]);
   });
 
-  it('commits all files at once, each with its mode, and the message as it is', async () => {
+  it('commits all files at once, each with its mode, and keeps the message', async () => {
     await using fixture = await open({ 'a.yaml': 'a1', 'b.yaml': { text: 'b1', mode: '100755' }, 'c.yaml': 'c1' });
     const snapshot = await fixture.host.snapshot({ paths: ['a.yaml', 'b.yaml'], histories: [] });
     const files = [change('a.yaml', 'a1', 'a2\r\n'), change('b.yaml', 'b1', '\ufeffb2', true)];
@@ -132,7 +132,7 @@ describe.each([
     expect(message).toBe(`Promote shop to dev\n\n# not a comment\n\nPromotion-Id: ${ID}`);
   });
 
-  it('writes nothing where the branch has moved since', async () => {
+  it('writes nothing if the branch has moved since the read', async () => {
     await using fixture = await open({ 'a.yaml': 'a1', 'b.yaml': 'b1' });
     const snapshot = await fixture.host.snapshot({ paths: ['a.yaml'], histories: [] });
     await fixture.move('b.yaml', 'b2');

@@ -29,7 +29,7 @@ describeWithPrograms('the status page in a browser, in all its forms', [BROWSER]
     }
   });
 
-  it('has text that grows with the window, so that it can be read on a wall', async () => {
+  it('has text that grows with the window, for a screen on a wall', async () => {
     const sizeAt = async (width: number): Promise<number> => {
       await using opened = await visit(browser, few, { viewport: { width, height: 900 } });
       const size = await opened.page.evaluate(
@@ -41,7 +41,7 @@ describeWithPrograms('the status page in a browser, in all its forms', [BROWSER]
     expect(await sizeAt(3840)).toBeGreaterThanOrEqual(28);
   });
 
-  it('filters products by name, version and sign, tells how many are left, and forgets it with Escape', async () => {
+  it('filters products by name, version and sign, counts the rest, and clears the filter with Escape', async () => {
     const html = renderPage(contentOf({ products: names(40), entries: 200 }));
     await using opened = await visit(browser, html);
     const { page } = opened;
@@ -82,13 +82,13 @@ describeWithPrograms('the status page in a browser, in all its forms', [BROWSER]
     ['#nobody', 'This page knows no product nobody.'],
     ['#shop/moon', 'This page knows no environment moon.'],
     ['#%E0%A4%A/x', 'This page knows no product %E0%A4%A.'],
-  ])('says so where it does not know what its address names: %s', async (hash, said) => {
+  ])('reports an unknown name in its address: %s', async (hash, said) => {
     await using opened = await visit(browser, few, { hash });
     expect(await opened.page.locator('#-missing').textContent()).toBe(said);
     expect(opened.complaints).toEqual([]);
   });
 
-  it('can be used by keyboard alone, with the focus where the eye should be', async () => {
+  it('works with the keyboard alone, and shows the focus', async () => {
     await using opened = await visit(browser, few, { viewport: { width: 1440, height: 900 } });
     const { page } = opened;
     const focused = () => page.evaluate('document.activeElement.textContent');
@@ -106,7 +106,7 @@ describeWithPrograms('the status page in a browser, in all its forms', [BROWSER]
     expect(await page.evaluate('getComputedStyle(document.querySelector(":focus")).outlineStyle')).toBe('solid');
   });
 
-  it('tells a screen reader of a table with its headings, of pictures in words and of landmarks', async () => {
+  it('gives a screen reader a table with headings, a text for each picture, and landmarks', async () => {
     await using opened = await visit(browser, few, { hash: '#shop' });
     const { page } = opened;
     const table = page.getByRole('table', { name: 'What runs where' });
@@ -124,14 +124,14 @@ describeWithPrograms('the status page in a browser, in all its forms', [BROWSER]
     expect(await page.getByRole('navigation', { name: 'Environments of shop' }).count()).toBe(1);
   });
 
-  it('keeps its table a table on a telephone', async () => {
+  it('keeps its table layout on a telephone', async () => {
     await using opened = await visit(browser, few, { viewport: { width: 360, height: 740 } });
     const table = opened.page.getByRole('table', { name: 'What runs where' });
     expect(await table.getByRole('cell').count()).toBe(9);
     expect(await table.getByRole('columnheader').count()).toBe(4);
   });
 
-  it('shows more of a long history, and puts the focus on the first that is new', async () => {
+  it('shows more of a long history, and moves the focus to the first new entry', async () => {
     await using opened = await visit(browser, few);
     const { page } = opened;
     expect(await page.locator('.part.shown .changes li').count()).toBe(50);
@@ -145,7 +145,7 @@ describeWithPrograms('the status page in a browser, in all its forms', [BROWSER]
     expect(await page.getByRole('button', { name: /Show more/ }).count()).toBe(0);
   });
 
-  it('prints the table and the chosen product in black on white, without what a sheet cannot use', async () => {
+  it('prints the table and the chosen product in black on white, without controls', async () => {
     await using opened = await visit(browser, few, { hash: '#shop/prod', colorScheme: 'dark' });
     const { page } = opened;
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -156,7 +156,7 @@ describeWithPrograms('the status page in a browser, in all its forms', [BROWSER]
     expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('is whole without its script, but for the filter and the lists of changes', async () => {
+  it('is complete without its script, except for the filter and the lists of changes', async () => {
     await using opened = await visit(browser, few, { javaScriptEnabled: false });
     const { page } = opened;
     expect(await page.locator('#-matrix tbody').count()).toBe(3);

@@ -5,7 +5,7 @@ import { describeWithPrograms } from '../programs.ts';
 import { accessibilityProblems, BROWSER, openBrowser, visit } from './browser.ts';
 
 describeWithPrograms('the status page in a browser', [BROWSER], () => {
-  it('shows a chosen cell with its history, asks for nothing, and is accessible', async () => {
+  it('shows a chosen cell with its history, requests nothing, and is accessible', async () => {
     const browser = await openBrowser();
     try {
       await using opened = await visit(browser, renderPage(contentOf()), { hash: '#shop' });

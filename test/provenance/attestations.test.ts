@@ -51,7 +51,7 @@ describe.each(['api', 'tag'] as const)('reading bundles by %s', (listing) => {
     });
   });
 
-  it('finds nothing beside an image without any', async () => {
+  it('finds no bundle for an image without one', async () => {
     expect(await examine(registry.image(NAME, 'v2'))).toEqual({
       verdict: 'examined',
       listing,
@@ -62,7 +62,7 @@ describe.each(['api', 'tag'] as const)('reading bundles by %s', (listing) => {
 });
 
 describe('reading bundles', () => {
-  it('stops at the first that is enough and tells of those before', async () => {
+  it('stops at the first sufficient bundle and reports those before it', async () => {
     const digest = registry.image(NAME, 'v2');
     registry.attach(NAME, digest, '{}');
     registry.attach(NAME, digest, 'an SBOM', 'application/spdx+json');
@@ -73,7 +73,7 @@ describe('reading bundles', () => {
     });
   });
 
-  it('reads the manifest where the list does not tell its type', async () => {
+  it('reads the manifest if the list does not give its type', async () => {
     const digest = registry.image(NAME, 'v2');
     const attestation = registry.attach(NAME, digest, await attest(digest));
     const other = registry.image(NAME, 'v3');
@@ -96,7 +96,7 @@ describe('reading bundles', () => {
     expect(await examine(digest)).toMatchObject({ examined: [{ kind: 'signed' }] });
   });
 
-  it('asks no other host, neither for the rest of a list nor for a bundle', async () => {
+  it('asks no other host for the rest of a list or for a bundle', async () => {
     await using other = await listening();
     const digest = registry.image(NAME, 'v2');
     registry.attach(NAME, digest, await attest(digest));
@@ -131,7 +131,7 @@ describe('reading bundles', () => {
     expect(sent).toBeLessThan(50 * 1024 * 1024);
   });
 
-  it('tells of a bundle that is too large, lost or exchanged, and goes on to the next', async () => {
+  it('reports a bundle that is too large, lost or exchanged, and continues with the next', async () => {
     const digest = registry.image(NAME, 'v2');
     const bundles = [1, 2, 3].map((number) => registry.attach(NAME, digest, `{"number": ${number}}`));
     const [large = '', lost = '', exchanged = ''] = bundles;

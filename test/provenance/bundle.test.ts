@@ -29,7 +29,7 @@ describe('verifying a bundle', () => {
   it.each([
     ['a transparency log', 'public'],
     ['a signed timestamp', 'github'],
-  ])('accepts one with %s, whichever line of the trusted root names its signer', async (_, kind) => {
+  ])('accepts one with %s, from a signer at any place of the trusted root', async (_, kind) => {
     const instance = given(kind === 'public' ? publicGood : github);
     const trusted = trust(given(publicGood).trustedRoot(), given(github).trustedRoot());
     expect(verify(await instance.attest(asked), trusted)).toEqual({
@@ -46,7 +46,7 @@ describe('verifying a bundle', () => {
     expect(verify(bundle, trust(given(github).trustedRoot()))).toMatchObject({ kind: 'unusable' });
   });
 
-  it('refuses a signer that was retired before, and says when', async () => {
+  it('refuses a signer that had retired before, and gives its date', async () => {
     const bundle = await given(publicGood).attest(asked);
     const until = new Date('2024-02-29T00:00:00Z');
     expect(verify(bundle, trust(given(publicGood).trustedRoot(until)))).toMatchObject({
@@ -64,7 +64,7 @@ describe('verifying a bundle', () => {
     expect(verify(bundle, trust(instance.trustedRoot()))).toEqual({ kind: 'unusable', problem });
   });
 
-  it('does not take the timestamp of one instance for the log of another', async () => {
+  it('does not accept the timestamp of one instance as the log of another', async () => {
     const bundle = JSON.parse(await given(publicGood).attest(asked));
     const other = JSON.parse(await given(github).attest(asked));
     bundle.verificationMaterial = {
@@ -102,7 +102,7 @@ describe('verifying a bundle', () => {
     expect(verify(JSON.stringify(bundle), trust(given(publicGood).trustedRoot()))).toMatchObject({ kind: 'unusable' });
   });
 
-  it('does not let the name of a log in a checkpoint cost more than a look', async () => {
+  it('refuses the name of a log that would slow a regular expression down', async () => {
     const bundle = JSON.parse(await given(publicGood).attest(asked));
     const { checkpoint } = bundle.verificationMaterial.tlogEntries[0].inclusionProof;
     checkpoint.envelope = checkpoint.envelope.replace(/\u2014 \S+/, '\u2014 (.*)*(.*)*(.*)*(.*)*(.*)*(.*)*x');
@@ -120,7 +120,7 @@ describe('verifying a bundle', () => {
     expect(verify(text, trust(given(publicGood).trustedRoot()))).toEqual({ kind: 'unusable', problem });
   });
 
-  it('refuses a signature over something that is no statement', async () => {
+  it('refuses a signature over a payload that is no statement', async () => {
     const trusted = trust(given(publicGood).trustedRoot());
     const problem = 'does not sign an in-toto statement';
     const text = await given(publicGood).attest({ ...asked, payloadType: 'text/plain' });
@@ -131,7 +131,7 @@ describe('verifying a bundle', () => {
 });
 
 describe('reading a trusted root', () => {
-  it('accepts one that is written over many lines', () => {
+  it('accepts one that spans several lines', () => {
     const text = JSON.stringify(JSON.parse(given(publicGood).trustedRoot()), undefined, 2);
     expect(readTrustedRoots({ path: PATH, text }).roots).toHaveLength(1);
   });

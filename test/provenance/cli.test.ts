@@ -5,7 +5,7 @@ import { checkout, commandLine } from '../cli/commandline.ts';
 import { startAttestingRegistry } from './registry.ts';
 import { SHA, startSigstore, statementOf, workflowOf } from './sigstore.ts';
 
-it('the command line checks the build provenance as well, since that needs no run', async () => {
+it('the command line verifies the build provenance as well, since that needs no run', async () => {
   await using place = await checkout('git');
   const sigstore = await startSigstore('github');
   const registry = await startAttestingRegistry('tag');

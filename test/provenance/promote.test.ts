@@ -86,7 +86,7 @@ const attested = async (builder: Builder = {}, by = sigstore): Promise<string> =
 };
 
 describe.each(stages)('an image with a build provenance, %s', (_, open) => {
-  it('is promoted by its digest, and the record says from which commit it was built', async () => {
+  it('is promoted by its digest, and the record names the commit that it was built from', async () => {
     const digest = await attested();
     await using stage = await open(begin());
     expect(outcomesOf(await ask(stage))).toEqual(['prod: promoted']);
@@ -108,7 +108,7 @@ describe.each(stages)('an image with a build provenance, %s', (_, open) => {
 });
 
 describe('the setting provenance', () => {
-  it('asks nobody about attestations where it is not set', async () => {
+  it('reads no attestations if the setting is absent', async () => {
     registry.image(NAME, 'v2');
     await using stage = await onGitHub(begin('verify: digest\n'));
     const world = worldOf(stage);
@@ -117,7 +117,7 @@ describe('the setting provenance', () => {
     expect(registry.received.filter(({ path }) => path.includes('referrers'))).toEqual([]);
   });
 
-  it('refuses an image without an attestation, with the lines that add one', async () => {
+  it('refuses an image without an attestation, and shows the lines that add one', async () => {
     const digest = registry.image(NAME, 'v2');
     const [violation, ...others] = await refused();
     expect(others).toEqual([]);
@@ -127,7 +127,7 @@ describe('the setting provenance', () => {
     expect(violation?.hint).toContain('push-to-registry: true');
   });
 
-  it('says of a registry without the referrers API that it has none', async () => {
+  it('reports a registry without the referrers API', async () => {
     await registry.close();
     registry = await startAttestingRegistry('tag');
     registry.image(NAME, 'v2');
@@ -143,7 +143,7 @@ describe('the setting provenance', () => {
       ['ci.yml', 'release.yml'],
     ],
     ['another ref', { sourceRef: 'refs/heads/dev' }, ['refs/heads/dev', 'refs/heads/main']],
-  ])('refuses a build of %s, and names what was found and what is wanted', async (_, builder, words) => {
+  ])('refuses a build of %s, and names the found and the wanted value', async (_, builder, words) => {
     await attested(builder);
     const [violation] = await refused();
     expect(violation?.code).toBe('provenance-rejected');
@@ -159,12 +159,12 @@ describe('the setting provenance', () => {
     ]);
   });
 
-  it('refuses a bundle of a signer of its own', async () => {
+  it('refuses a bundle of an unknown signer', async () => {
     await attested({}, stranger);
     expect(await refused()).toMatchObject([{ message: expect.stringContaining('does not list') }]);
   });
 
-  it('lets an older image pass with the bundle that it had then: it is about what, not when', async () => {
+  it('accepts an older image with its bundle of that time, since the age of a build does not matter', async () => {
     const digest = await attested();
     await using stage = await onGitHub(begin());
     expect(outcomesOf(await ask(stage))).toEqual(['prod: promoted']);
@@ -173,7 +173,7 @@ describe('the setting provenance', () => {
     expect(await runs(stage)).toEqual({ name: web(''), newTag: 'v2', digest });
   });
 
-  it('takes the first bundle that holds, and tells of the others', async () => {
+  it('accepts the first valid bundle, and reports the others', async () => {
     const digest = registry.image(NAME, 'v2');
     registry.attach(NAME, digest, '{}');
     await attested();
@@ -183,26 +183,26 @@ describe('the setting provenance', () => {
     expect(notices.map(({ message }) => message)).toContainEqual(expect.stringContaining('is not a readable bundle'));
   });
 
-  it('proves nothing where the registry does not answer', async () => {
+  it('reports no proof if the registry does not answer', async () => {
     const digest = await attested();
     registry.spoil(`${NAME}/referrers/${digest}`, (_, response) => response.writeHead(503).end());
     expect(await refused()).toMatchObject([{ code: 'registry-unknown', path: CONFIG }]);
   });
 
-  it('refuses beside everything else that is wrong', async () => {
+  it('reports its refusal together with all other problems', async () => {
     registry.image(NAME, 'v2');
     const violations = await refused(`${demanding}tags: ["release-*"]\n`);
     expect(violations.map(({ code }) => code).sort()).toEqual(['provenance-missing', 'tag-not-allowed']);
   });
 
-  it('does not ask about an image that may not be promoted', async () => {
+  it('reads no attestations of an image that may not be promoted', async () => {
     await attested();
     const violations = await refused(`${demanding}images: ["registry.example.com/*"]\n`);
     expect(violations.map(({ code }) => code)).toEqual(['image-not-allowed']);
     expect(registry.received).toEqual([]);
   });
 
-  it('needs a trusted root that is there and is one', async () => {
+  it('requires an existing and valid trusted root', async () => {
     await attested();
     await using stage = await onGitHub({ ...begin(), [ROOT]: 'hello\n' });
     expect(await violationsOf(ask(stage))).toMatchObject([{ code: 'trusted-root-invalid', path: ROOT, line: 1 }]);
@@ -214,7 +214,7 @@ describe('the setting provenance', () => {
     ]);
   });
 
-  it('does not stand in the way of a rollback', async () => {
+  it('does not block a rollback', async () => {
     registry.image(NAME, 'v1');
     await using stage = await onGitHub(begin());
     await attested();
@@ -225,7 +225,7 @@ describe('the setting provenance', () => {
     expect(world.opened).toEqual([]);
   });
 
-  it('is a mistake of the configuration without sources', async () => {
+  it('is an error of the configuration without `sources`', async () => {
     await attested();
     expect(await refused(`${rule}\n`)).toMatchObject([
       { code: 'config-invalid', message: expect.stringContaining('sources'), path: CONFIG, line: 1 },
@@ -233,8 +233,8 @@ describe('the setting provenance', () => {
   });
 });
 
-describe('status', () => {
-  it('knows the commit that the image was built from', async () => {
+describe('the command status', () => {
+  it('shows the commit that the image was built from', async () => {
     await attested();
     await using stage = await onGitHub(begin());
     await ask(stage);
@@ -250,7 +250,7 @@ describe('status', () => {
 describe('requires', () => {
   const config = `${demanding}environments: { dev: , prod: { requires: dev } }\n`;
 
-  it('goes by the commit that is proven, whatever the sender says', async () => {
+  it('compares by the proven commit, and ignores the one that the sender names', async () => {
     await attested();
     const other = registry.image(NAME, 'v3');
     const builder = workflowOf('acme/shop', { sourceCommit: 'c'.repeat(40) });
@@ -275,7 +275,7 @@ describe('requires', () => {
 });
 
 describe('a pull request', () => {
-  it('carries the commit that the image was built from in its commit and its description', async () => {
+  it('names the commit that the image was built from, in its commit and its description', async () => {
     const digest = await attested();
     await using stage = await onGitHub(begin());
     expect(outcomesOf(await ask(stage, { delivery: 'pull-request' }))).toEqual(['prod: proposed']);
@@ -284,7 +284,7 @@ describe('a pull request', () => {
     expect(pullRequest?.body).toContain('built from');
   });
 
-  it('does not carry on an image whose build was not verified when it was asked for', async () => {
+  it('does not keep an image whose build was not verified when it was requested', async () => {
     const worker = `${registry.host}/shop/worker`;
     const before = 'sources: [{ repository: acme/shop }]\nproof: none\n';
     await using stage = await onGitHub({

@@ -35,7 +35,7 @@ const syncing = (text: string, argocd: Partial<Argocd> = {}, path?: string): str
 };
 
 describe('an Application', () => {
-  it('syncs what its source is, when a person says so, unless it is automated', () => {
+  it('syncs its source by hand, unless it is automated', () => {
     expect(syncing(application(`{ path: ${overlay} }`))).toEqual(['shop-prod manual']);
     const policy = (automated: string) => `  syncPolicy: { automated: ${automated} }`;
     expect(syncing(application(`{ path: ${overlay} }`, policy('{}')))).toEqual(['shop-prod automatic']);
@@ -78,7 +78,7 @@ describe('an Application', () => {
     expect(syncing(several, {}, 'elsewhere/kustomization.yaml')).toEqual([]);
   });
 
-  it('that is the nearest counts, and all of these', () => {
+  it('counts if its source is nearest, with all others at that distance', () => {
     const texts = [`{ path: ${overlay} }`, `{ path: ${overlay} }`, '{ path: applications }'].map((source, index) =>
       application(source).replace('shop-prod', `app-${index}`),
     );
@@ -167,11 +167,11 @@ describe('other manifests', () => {
     '- a\n- b',
     'a: &a [*a, *a]',
     'kind: Application\napiVersion: app.k8s.io/v1\nmetadata: { name: x }',
-  ])('declare none: %j', (text) => {
+  ])('declare no Application: %j', (text) => {
     expect(applicationsIn({ path: 'a.yaml', text })).toEqual([]);
   });
 
-  it('do not hide what stands beside them', () => {
+  it('do not hide Applications in the same file', () => {
     const text = `kind: AppProject\napiVersion: argoproj.io/v1alpha1\n---\n${application(`{ path: ${overlay} }`)}`;
     expect(syncing(text)).toEqual(['shop-prod manual']);
   });

@@ -10,7 +10,7 @@ const images = (count: number, end = ''): string[] =>
   Array.from({ length: count }, (_, index) => `compiled.example/image-${index}${end}`);
 
 describe('a list of patterns', () => {
-  it('is compared as text where it has no wildcards', () => {
+  it('is compared as text if it has no wildcards', () => {
     const compiled = vi.spyOn(picomatch, 'makeRe');
     const patterns = images(2_000);
     expect(patterns.every((image) => imageAllowed({ images: patterns }, image))).toBe(true);
@@ -19,7 +19,7 @@ describe('a list of patterns', () => {
     expect(compiled).not.toHaveBeenCalled();
   });
 
-  it('is compiled once for all texts, however many patterns it has', () => {
+  it('is compiled once for all texts, with any number of patterns', () => {
     const compiled = vi.spyOn(picomatch, 'makeRe');
     const patterns = images(2_000, '*');
     for (const text of images(3, '-x')) expect(matchesAny(patterns, text)).toBe(true);

@@ -14,12 +14,12 @@ describe('images', () => {
     expect(imageAllowed({ images }, image)).toBe(expected);
   });
 
-  it('allow everything where they are not set, and nothing where the list is empty', () => {
+  it('allow everything if they are not set, and nothing if the list is empty', () => {
     expect(imageAllowed({}, 'web')).toBe(true);
     expect(imageAllowed({ images: [] }, 'web')).toBe(false);
   });
 
-  it('name the images of a request with a tag alone, as far as they are literal', () => {
+  it('name the images of a request with a tag alone, as far as they are without wildcards', () => {
     expect(literalImages({ images })).toEqual(['registry.example.com/shop/web']);
     expect(literalImages({})).toEqual([]);
   });

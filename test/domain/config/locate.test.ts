@@ -38,7 +38,7 @@ describe('the configuration file', () => {
     expect(codeOf(() => configPaths(given))).toMatch(/^path-escapes: The path of the configuration /);
   });
 
-  it.each([1, 2, 3])('is refused at the place where it would be overlooked (%i)', (place) => {
+  it.each([1, 2, 3])('is refused at a place where it would be ignored (%i)', (place) => {
     const paths = configPaths(undefined);
     const entries = paths.map((_, index) => (index === place ? file : absent));
     expect(codeOf(() => locateConfig(undefined, entries))).toBe(

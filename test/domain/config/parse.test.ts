@@ -6,12 +6,12 @@ import { checkProduct } from '../../../src/domain/request/grammar.ts';
 import { configOf, EVERYTHING, EXAMPLE, PATH, problemsOf, violationsOf } from './support.ts';
 
 describe('parseConfig', () => {
-  it('takes the example and every setting', () => {
+  it('reads the example and every setting', () => {
     expect(problemsOf(EXAMPLE)).toEqual([]);
     expect(problemsOf(EVERYTHING)).toEqual([]);
   });
 
-  it('takes environments and products without settings of their own', () => {
+  it('reads environments and products without settings of their own', () => {
     const text = 'environments:\n  dev:\n  stg: {}\nproducts:\n  shop:\n  blog:\n    environments: { dev: }\n';
     expect(violationsOf(text)).toEqual([]);
     expect(violationsOf('products:\n')).toEqual([]);
@@ -43,7 +43,7 @@ products:
     expect(lines).toEqual([...lines].sort((a, b) => (a ?? 0) - (b ?? 0)));
   });
 
-  it('refuses what is not built yet, wherever it stands', () => {
+  it('refuses settings that are not built yet, at every level', () => {
     const text = 'argocd: {}\nenvironments:\n  dev: { delivery: commit }\n  stg: { delivery: merge }\n';
     const missing = violationsOf(text).filter(({ code }) => code === 'config-unsupported');
     for (const { message, line } of missing) {
@@ -158,15 +158,15 @@ describe('each setting', () => {
       'Quote a path with a placeholder inside [ ]: "helm/{product}/values.yaml".',
     ],
     ['files: ["kube/{product}", b: c: d]', 'Correct the syntax.'],
-  ])('says of %j what to write', (text, hint) => {
+  ])('shows the mapping to write instead of %j', (text, hint) => {
     expect(violationsOf(text)[0]?.hint).toBe(hint);
   });
 
-  it('accepts the mapping that it says to write', () => {
+  it('accepts the mapping that it shows', () => {
     expect(problemsOf('environments: { dev: {}, prod: {} }')).toEqual([]);
   });
 
-  it('offers the nearest name for an unknown one, and all where none is near', () => {
+  it('suggests the nearest name for an unknown one, and all names if none is near', () => {
     expect(violationsOf('enviroments: {}')[0]?.hint).toBe('Did you mean environments?');
     expect(violationsOf('argocd: { server: a }').find(({ code }) => code === 'config-invalid')?.hint).toBe(
       'There are applications and url.',
@@ -174,7 +174,7 @@ describe('each setting', () => {
   });
 
   it.each(['http://127.0.0.1:8080', 'http://localhost', 'https://github.example.com/_services/token'])(
-    'takes the issuer %s',
+    'accepts the issuer %s',
     (issuer) => {
       expect(problemsOf(`issuer: ${issuer}`)).toEqual([]);
     },
@@ -217,7 +217,7 @@ describe('freeze', () => {
     );
   });
 
-  it('fills in what weekly windows leave out', () => {
+  it('fills in the defaults of weekly windows', () => {
     expect(configOf('freeze: [{ days: [sat] }, { from: "22:00" }]').value.freeze).toEqual([
       { days: ['sat'], from: '00:00', until: '24:00', timezone: 'UTC' },
       {
@@ -262,7 +262,7 @@ describe('environments that settings name', () => {
     expect(problemsOf(text)).toEqual(expect.arrayContaining(problems));
   });
 
-  it('are free where there is no list', () => {
+  it('are not checked if there is no list', () => {
     expect(problemsOf('products: { shop: { environments: { qa: { requires: dev } } } }')).toEqual([]);
   });
 });
@@ -310,7 +310,7 @@ describe('for every input', () => {
     fc.json(),
   );
 
-  it('either reads it or says what is wrong', () => {
+  it('either reads it or reports problems', () => {
     assert(
       property(yaml, (text) => {
         for (const { message, hint, line, path } of violationsOf(text)) {
@@ -323,7 +323,7 @@ describe('for every input', () => {
     );
   });
 
-  it('takes the same names as a request', () => {
+  it('accepts the same names as a request', () => {
     const name = fc.stringMatching(/^[A-Za-z0-9._/-]{0,5}(?:\.lock)?$/);
     assert(
       property(
@@ -346,7 +346,7 @@ describe('for every input', () => {
     );
   });
 
-  it('reads its own plain values back', () => {
+  it('reads back the plain values that it prints', () => {
     expect(parseConfig({ path: PATH, text: 'files: a\nimages: [b]' }).value).toEqual({ files: 'a', images: ['b'] });
   });
 });

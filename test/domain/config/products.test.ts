@@ -18,7 +18,7 @@ describe('a product that the configuration does not list', () => {
     'apps/x_{product}_y/kustomization.yaml',
     'apps/{environment}-{product}/*.yaml',
     'apps/{product}/{product}*.yaml',
-  ])('is let in by %s', (files) => {
+  ])('is allowed by %s', (files) => {
     expect(asked(listing(files), ['shop2'])).toEqual([]);
   });
 
@@ -34,13 +34,13 @@ describe('a product that the configuration does not list', () => {
     'apps/{product}x.yaml',
     'apps/{product}{environment}.yaml',
     'apps/{environment}{product}/values.yaml',
-  ])('is kept out by %s, which may hold the manifests of another', (files) => {
+  ])('is refused by %s, which may hold the manifests of another product', (files) => {
     expect(asked(listing(files), ['shop', 'shop2'])).toMatchObject([
       { code: 'product-unknown', path: '.github/promotion.yml', line: 2, hint: expect.stringContaining('"shop"') },
     ]);
   });
 
-  it('is kept out where one of several patterns, or one of several environments, is shared', () => {
+  it('is refused if one of several patterns, or one of several environments, is shared', () => {
     const list = 'files: ["apps/{product}", "envs/{environment}"]\nproducts:\n  shop:\n';
     expect(asked(list, ['blog'])).toHaveLength(1);
     const one = 'environments:\n  dev:\n  prod: { files: envs/prod }\nproducts:\n  shop:\n';
@@ -48,13 +48,13 @@ describe('a product that the configuration does not list', () => {
     expect(asked(one, ['blog'], ['dev', 'prod'])).toHaveLength(1);
   });
 
-  it('is let in where no products are listed, or none is asked for that is not', () => {
+  it('is allowed if no products are listed, or the request names listed ones alone', () => {
     expect(asked('files: envs/{environment}\n', ['blog'])).toEqual([]);
     expect(asked('files: envs/{environment}\nproducts:\n', ['blog'])).toEqual([]);
     expect(asked(listing('envs/{environment}'), ['shop'])).toEqual([]);
   });
 
-  it('is named, each by itself', () => {
+  it('is named in a problem of its own', () => {
     expect(asked(listing('envs/{environment}'), ['constructor', 'toString', 'shop'])).toHaveLength(2);
   });
 });
@@ -79,12 +79,12 @@ describe('the manifests of a product that is listed', () => {
       'shop-eu',
       'envs/shop-eu-prod.yaml',
     ],
-  ])('are not changed for another name, by %s', (_, config, product, path) => {
+  ])('are not changed through another name, by %s', (_, config, product, path) => {
     expect(met(config, product, path)).toEqual(owned(product, path));
     expect(met(config, 'shop', path)).toEqual([]);
   });
 
-  it('are no others', () => {
+  it('are protected, and no others', () => {
     expect(met(named, 'blog', 'applications/blog/overlays/prod/kustomization.yaml')).toEqual([]);
     expect(met('files: apps/web.yaml\n', 'web', 'apps/web.yaml')).toEqual([]);
   });

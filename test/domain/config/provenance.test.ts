@@ -21,7 +21,7 @@ describe('a build provenance in the configuration', () => {
       'of a reusable workflow',
       `${sources}\nprovenance: { trusted-root: a, workflow: acme/ci/.github/workflows/b.yml@refs/heads/main }\n`,
     ],
-  ])('is fine %s', (_, text) => {
+  ])('is valid %s', (_, text) => {
     expect(problemsOf(text)).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe('a build provenance in the configuration', () => {
       'is not a workflow',
     ],
     ['with the name of a branch', `${sources}\nprovenance: { trusted-root: a, refs: [main] }\n`, 'is not a full ref'],
-  ])('is a mistake %s', (_, text, words) => {
+  ])('is an error %s', (_, text, words) => {
     expect(problemsOf(text)).toEqual([expect.stringContaining(words)]);
   });
 });

@@ -35,17 +35,17 @@ describe('the YAML of a configuration', () => {
     ['2026-12-24T00:00+09:00', '2026-12-24T00:00+09:00'],
     ['2026-12-24', '2026-12-24'],
     ['~', null],
-  ])('takes %s as the core schema of YAML 1.2 does', (written, value) => {
+  ])('reads %s by the core schema of YAML 1.2', (written, value) => {
     expect(read(`a: ${written}`)).toEqual({ a: value });
     expect(read(`%YAML 1.1\n---\na: ${written}`)).toEqual({ a: value });
   });
 
-  it('takes keys as they are written, in their order', () => {
+  it('keeps keys as they are written, in their order', () => {
     const { tree } = readTree({ path: PATH, text: 'environments: { 10: , 007: , 1.0: , "true": , 2: }' });
     expect(keysOf(treeAt(tree, ['environments']))).toEqual(['10', '007', '1.0', 'true', '2']);
   });
 
-  it('follows aliases, and tells the line where they are used', () => {
+  it('follows aliases, and gives the line of the alias', () => {
     const text = 'images: &all\n  - a\n  - b\nproducts:\n  shop:\n    images: *all\n';
     const { tree } = readTree({ path: PATH, text });
     expect(plain(treeAt(tree, ['products', 'shop', 'images']))).toEqual(['a', 'b']);
@@ -99,7 +99,7 @@ describe('the YAML of a configuration', () => {
     expect(first?.line).toBeLessThanOrEqual(line + 1);
   });
 
-  it('reports the first mistake alone, as the parser stumbles over correct lines behind it', () => {
+  it('reports only the first error, since the parser misreads the lines behind it', () => {
     const text =
       'environments:\n  dev:\n    files: [helm/{product}/values.yaml, helm/{product}/dev.yaml]\n  prod: { requires: dev }\nproducts:\n  shop:\n';
     expect(violationsOf(text)).toMatchObject([{ line: 3 }]);
@@ -110,7 +110,7 @@ describe('the YAML of a configuration', () => {
     expect(messages.join('')).not.toMatch(/[\u0000-\u001f]/);
   });
 
-  it('stops at aliases that explode', () => {
+  it('refuses aliases that multiply', () => {
     const levels = Array.from(
       { length: 9 },
       (_, level) =>
@@ -128,7 +128,7 @@ describe('the YAML of a configuration', () => {
     ['brackets', `files: ${'['.repeat(50_000)}`],
     ['closed brackets', `files: ${'['.repeat(5_000)}${']'.repeat(5_000)}`],
     ['maps', Array.from({ length: 200 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
-  ])('survives %s nested too deeply', (_, text) => {
+  ])('refuses %s that nests too deeply', (_, text) => {
     expect(violationsOf(text).length).toBeGreaterThan(0);
   });
 });

@@ -20,12 +20,12 @@ describe('promotion.schema.json', () => {
     accepts = (text) => validate(parse(text));
   });
 
-  it('is what the validator says', async () => {
+  it('matches the validator', async () => {
     const script = fileURLToPath(new URL('scripts/schemas.js', root));
     await expect(promisify(execFile)(process.execPath, [script, '--check'])).resolves.toMatchObject({ stderr: '' });
   });
 
-  it('introduces itself', () => {
+  it('has a title and an address', () => {
     expect(schema.$schema).toBe('http://json-schema.org/draft-07/schema#');
     expect(schema.$id).toBe('https://raw.githubusercontent.com/OWNER/image-promotion/v1/promotion.schema.json');
     expect(schema.title).toBe('Configuration of image-promotion');

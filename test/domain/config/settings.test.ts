@@ -5,11 +5,11 @@ import { problemsOf } from '../errors/problems.ts';
 import { configOf, EXAMPLE, PATH } from './support.ts';
 
 describe('settingsOf', () => {
-  it('holds the same without a configuration as with an empty one', () => {
+  it('gives the same result without a configuration as with an empty one', () => {
     expect(configOf('')).toEqual({ ...unconfigured, path: PATH });
   });
 
-  it('holds the reference layout and commits where nothing is configured', () => {
+  it('assumes the reference layout and commits if nothing is configured', () => {
     expect(settingsOf(unconfigured, 'shop', 'dev')).toEqual({
       files: ['applications/shop/overlays/dev'],
       layers: [],
@@ -22,7 +22,7 @@ describe('settingsOf', () => {
     });
   });
 
-  it('takes the first line that all items of a commit agree on, else that of the top level', () => {
+  it('takes the first line that all items of a commit share, else that of the top level', () => {
     const config = configOf(
       'commit-message: "top: {summary}"\nenvironments:\n  dev: { commit-message: "dev: {summary}" }\n  stg: { commit-message: "dev: {summary}" }\n  prod:\n',
     );
@@ -61,13 +61,13 @@ products:
     ['top level', 'docs', 'stg', 'top', 1],
     ['top level, for an unlisted product', 'other', 'stg', 'top', 1],
     ['top level, for names that every object has', 'constructor', 'toString', 'top', 1],
-  ])('looks at %s', (_, product, environment, label, line) => {
+  ])('searches %s', (_, product, environment, label, line) => {
     const settings = settingsOf(configOf(all), product, environment);
     expect(settings.labels).toEqual([label]);
     expect(settings.origin.labels).toEqual({ path: PATH, line });
   });
 
-  it('takes the first found whole, an empty list and false included', () => {
+  it('takes the first setting found as a whole, even an empty list or false', () => {
     const config = configOf('labels: [a]\ndraft: true\nenvironments: { dev: { labels: [], draft: false } }');
     expect(settingsOf(config, 'shop', 'dev')).toMatchObject({ labels: [], draft: false });
   });
@@ -92,7 +92,7 @@ sources: [{ repository: "acme/{product}", refs: ["refs/heads/{environment}"] }, 
     });
   });
 
-  it('asks for a proof wherever there are sources, unless told otherwise', () => {
+  it('requires a proof if there are sources, unless the configuration says `none`', () => {
     const sources = 'sources: [{ repository: acme/* }]\n';
     expect(settingsOf(configOf(sources), 'shop', 'dev').proof).toBe('required');
     expect(settingsOf(configOf(`${sources}proof: none`), 'shop', 'dev').proof).toBe('none');
@@ -114,13 +114,13 @@ sources: [{ repository: "acme/{product}", refs: ["refs/heads/{environment}"] }, 
 });
 
 describe('the list of environments', () => {
-  it('is closed where there is one, in its own order', () => {
+  it('is closed if the configuration has one, in its order', () => {
     const config = configOf('environments: { dev: , stg: , 10: , 9: }');
     expect(environmentsOf(config)).toEqual(['dev', 'stg', '10', '9']);
     expect(inOrder(config, ['9', 'stg', '10', 'stg', 'dev'])).toEqual(['dev', 'stg', '10', '9']);
   });
 
-  it('is open where there is none, and keeps what is asked', () => {
+  it('is open otherwise, and keeps the requested names', () => {
     expect(environmentsOf(unconfigured)).toBeUndefined();
     expect(inOrder(unconfigured, ['stg', 'dev', 'stg'])).toEqual(['stg', 'dev']);
   });
@@ -151,7 +151,7 @@ describe('the list of environments', () => {
     }
   });
 
-  it('shows neither a line nor the way of a dispatch for a name that was given by hand', () => {
+  it('gives neither a line nor the remedy for a dispatch if the name was given by hand', () => {
     expect(problemsOf(() => inOrder(configOf('environments:\n  dev:\n  stg:\n'), ['production']))).toEqual([
       {
         code: 'environment-unknown',

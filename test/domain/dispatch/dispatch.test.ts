@@ -30,7 +30,7 @@ const promotion: Promotion = {
 };
 
 describe('the payload', () => {
-  it('has its keys in one order, whatever order they came in', () => {
+  it('prints its keys in a fixed order', () => {
     expect(JSON.stringify({ ...payloadOf(promotion), proof: 'a.b.c' }, undefined, 1)).toMatchInlineSnapshot(`
       "{
        "product": "shop",
@@ -58,7 +58,7 @@ describe('the payload', () => {
     `);
   });
 
-  it('names several products as products, and a tag alone where no image is named', () => {
+  it('lists several products under `products`, and a tag alone if no image is named', () => {
     const payload = payloadOf({
       ...promotion,
       products: ['shop', 'web'],
@@ -69,12 +69,12 @@ describe('the payload', () => {
     expect(payload).toEqual({ products: ['shop', 'web'], environments: ['stg', 'prod'], tag: 'v1.4.0' });
   });
 
-  it('leaves out what is not known of the source', () => {
+  it('leaves out the unknown fields of the source', () => {
     const known: Source = { repository: 'acme/shop', committedAt: undefined };
     expect(Object.keys(payloadOf({ ...promotion, source: known }).source ?? {})).toEqual(['repository']);
   });
 
-  it('arrives as it was meant, whatever is promoted', () => {
+  it('is read by the manifest repository with the same meaning', () => {
     const digest = `sha256:${'ab'.repeat(32)}`;
     const images = fc.uniqueArray(
       fc.record({
@@ -102,7 +102,7 @@ describe('the request', () => {
     images: Array.from({ length: count }, (_, index) => parseImage(`registry.example.com/shop/${index}:v1`)),
   });
 
-  it('is an event of the type promote, or starts a workflow', () => {
+  it('is an event of type promote, or starts a workflow', () => {
     const payload = payloadOf(promotion);
     expect(planDispatch({}, payload)).toEqual({ kind: 'repository_dispatch', eventType: 'promote', payload });
     expect(planDispatch({ eventType: 'ship' }, payload)).toMatchObject({ eventType: 'ship' });
@@ -132,7 +132,7 @@ describe('the request', () => {
     ]);
   });
 
-  it('has at most ten keys as an event, where GitHub counts them', () => {
+  it('has at most ten keys as an event, which GitHub counts', () => {
     const more = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`key${index}`, index]));
     const payload = { ...payloadOf(promotion), ...more };
     expect(problemsOf(() => planDispatch({}, payload))).toMatchObject([
@@ -167,7 +167,7 @@ describe('the request', () => {
     expect(printed).not.toContain('secret');
   });
 
-  it('stands in the summary under the link to its run', () => {
+  it('is shown in the summary below the link to its run', () => {
     const run = { id: 7, url: 'https://github.com/acme/manifests/actions/runs/7' };
     expect(assemble(dispatchSections({ request: 'POST /x\n{}', run }), 10_000)).toBe(
       '### Run\n\n[Run 7](https://github.com/acme/manifests/actions/runs/7)\n\n### Request\n\n```\nPOST /x\n{}\n```\n\n',
@@ -177,14 +177,14 @@ describe('the request', () => {
 });
 
 describe('waiting', () => {
-  it('looks every two seconds at first, later after a tenth of what has passed, at least twice a minute', () => {
+  it('polls every two seconds at first, later after a tenth of the time passed, at least twice a minute', () => {
     expect([0, 19_000, 60_000, 200_000, 3_600_000].map(nextLook)).toEqual([2_000, 2_000, 6_000, 20_000, 30_000]);
     let looks = 0;
     for (let elapsed = 0; elapsed < 600_000; elapsed += nextLook(elapsed)) looks++;
     expect(looks).toBeLessThan(50);
   });
 
-  it('takes an end that it does not know for a failure', () => {
+  it('treats an unknown conclusion as a failure', () => {
     expect(['success', 'timed_out', 'exploded', undefined].map(conclusionOf)).toEqual([
       'success',
       'timed_out',
@@ -193,7 +193,7 @@ describe('waiting', () => {
     ]);
   });
 
-  it('says for how long it has waited', () => {
+  it('reports how long it has waited', () => {
     const { message } = judgeTimeUp({
       url: 'https://github.com/a/b/actions/runs/7',
       seconds: 1,
@@ -202,7 +202,7 @@ describe('waiting', () => {
     expect(message).toMatch(/^After 1 second the run \S+ has not ended: it is "queued"\./);
   });
 
-  it('says what to do about every end but success', () => {
+  it('gives a remedy for every conclusion but success', () => {
     const url = 'https://github.com/acme/manifests/actions/runs/7';
     expect(judgeEnd('success', url)).toEqual({ violations: [], notices: [] });
     expect(judgeEnd('skipped', url)).toMatchObject({

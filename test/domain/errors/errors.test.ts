@@ -15,19 +15,19 @@ describe('the error', () => {
     expect(error.violations).toHaveLength(2);
   });
 
-  test('keeps what caused it', () => {
+  test('keeps its cause', () => {
     const cause = new Error('underneath');
     expect(new PromotionError([violation('internal')], { cause }).cause).toBe(cause);
   });
 
-  test('fail names code, message, way out and place', () => {
+  test('fail() takes code, message, hint and place', () => {
     expect(problemsOf(() => fail('config-invalid', 'Wrong.', 'Mend it.', { path: 'a.yml', line: 3 }))).toEqual([
       { code: 'config-invalid', message: 'Wrong.', hint: 'Mend it.', path: 'a.yml', line: 3 },
     ]);
   });
 });
 
-describe('how a run ends', () => {
+describe('the outcome of a run', () => {
   test.each([
     [['tag-invalid'], 'refused'],
     [['tag-invalid', 'input-unknown'], 'usage'],
@@ -43,12 +43,12 @@ describe('collect', () => {
     expect(collect([() => 1, () => 2])).toEqual([1, 2]);
   });
 
-  test('runs every check and throws what all of them found', () => {
+  test('runs every check and throws all their problems together', () => {
     const checks = [() => fail('tag-invalid', 'a', 'b'), () => 1, () => fail('digest-invalid', 'c', 'd')];
     expect(codesOf(() => collect(checks))).toEqual(['tag-invalid', 'digest-invalid']);
   });
 
-  test('lets a defect through', () => {
+  test('rethrows a defect', () => {
     const defect = new TypeError('not ours');
     expect(() =>
       collect([
@@ -61,14 +61,14 @@ describe('collect', () => {
 });
 
 describe('gather', () => {
-  test('gives results as they come and finishes silently without problems', () => {
+  test('gives results as they come and finishes without an error if there are no problems', () => {
     const { attempt, finish } = gather();
     expect(attempt(() => 'text')).toBe('text');
     expect(attempt(() => 7)).toBe(7);
     finish();
   });
 
-  test('keeps problems until it is finished', () => {
+  test('keeps problems until it finishes', () => {
     const { attempt, finish } = gather();
     expect(attempt(() => fail('tag-invalid', 'a', 'b'))).toBeUndefined();
     attempt(() => fail('digest-invalid', 'c', 'd'));
