@@ -1,3 +1,5 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'rolldown';
 import { esmExternalRequirePlugin } from 'rolldown/plugins';
 import license from 'rollup-plugin-license';
@@ -17,6 +19,12 @@ const isLoadedWith = (id, graph, isRoot, seen = new Set()) => {
   seen.add(id);
   const module = graph.getModuleInfo(id);
   return isRoot(module) || module.importers.some((importer) => isLoadedWith(importer, graph, isRoot, seen));
+};
+
+/** `bin` of package.json starts it. If npm had to make it executable, git would see a change in the checkout. */
+const executable = {
+  name: 'executable',
+  writeBundle: ({ dir }) => chmodSync(join(dir, 'cli.js'), 0o755),
 };
 
 export default defineConfig({
@@ -47,6 +55,7 @@ export default defineConfig({
     ],
   },
   plugins: [
+    executable,
     esmExternalRequirePlugin({ external: ['os', 'tty', 'util'] }),
     license({
       thirdParty: {

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { Br as nearest, F as concludeFailure, Gn as stepsByMessage, Hn as promotersOf, I as startCommand, Jr as fail, L as inertLines, St as exit, Tt as systemClock, Un as refuseMoment, Vr as quote, Wr as PromotionError, Yr as gather, a as commandOf, b as LARGEST_MANIFEST, d as commands, et as buildReport, f as inFlags, ft as commandLineExitCode, g as payloadOf, h as localCommands, hn as BRANCHES, ht as moodOf, i as withCommit, l as USUAL_CONFIG, lt as shownDiff, m as inputTable, n as readRequest, nt as diffLines, o as inputsOf, p as inputNames, qr as dispositionOf, r as usesRun, s as parseInputs, st as renderText, t as writePage, u as boolean, wt as newId, zr as listed } from "./chunks/common.js";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";

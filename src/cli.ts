@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { exit } from './adapters/process.ts';
 import { runCommandLine } from './command-line.ts';
 

@@ -1,7 +1,10 @@
 /** What the command line says of wrong usage, and of everything else that names an input of the step: in flags. */
+import { execFileSync } from 'node:child_process';
+import { readFile, stat, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../src/command-line.ts';
-import { checkout } from './commandline.ts';
+import { checkout, root } from './commandline.ts';
 
 const run = async (line: string, directory?: string): Promise<{ readonly code: number; readonly said: string }> => {
   let said = '';
@@ -118,4 +121,18 @@ describe('a refusal', () => {
     );
     expect(JSON.parse(said).violations[0].hint).toBe('Correct --config, or leave it out to use .github/promotion.yml.');
   });
+});
+
+describe('the command image-promotion', () => {
+  it.skipIf(process.platform === 'win32')(
+    'runs by the link that npm makes to `bin`, and changes no file for it',
+    async () => {
+      const { bin } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+      await using place = await checkout('files');
+      const link = join(place.directory, 'image-promotion');
+      await symlink(join(root, bin['image-promotion']), link);
+      expect(execFileSync(link, ['--help'], { encoding: 'utf8' })).toMatch(/^Usage: /);
+      expect((await stat(link)).mode & 0o111).toBe(0o111);
+    },
+  );
 });
