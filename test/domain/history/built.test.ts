@@ -3,7 +3,7 @@ import { entriesFrom } from '../../../src/domain/history/follow-manifest.ts';
 import { historyCsv } from '../../../src/domain/history/print.ts';
 import { parseTrailers } from '../../../src/domain/records/trailer.ts';
 
-it('the history names the commit that an image was built from, beside the one that its sender named', () => {
+it('the history shows the commit that an image was built from, next to the one that its sender named', () => {
   const [sender, built, commit] = ['b', 'a', 'c'].map((digit) => digit.repeat(40));
   const image = 'registry.example.com/shop/web';
   const lines = [

@@ -18,7 +18,7 @@ const entry: HistoryEntry = {
 };
 
 describe('the CSV of a history', () => {
-  it('has a header and one line for each entry, each of which ends in CR LF', () => {
+  it('has a header and one line for each entry, each ending in CR LF', () => {
     const [header, line, ...rest] = historyCsv([entry]).split('\r\n');
     expect(rest).toEqual(['']);
     expect(header).toMatch(/^at,product,environment,image,from,to,kind,commit,/);
@@ -26,20 +26,17 @@ describe('the CSV of a history', () => {
     expect(line).toContain(',"He said ""go"", twice",12,,3600,applications/shop');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
-    'makes text of %j, which a spreadsheet would compute',
-    (text) => {
-      expect(csvField(text).replace(/^"|"$/g, '')).toBe(`'${text}`);
-    },
-  );
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('prefixes %j, which a spreadsheet would compute', (text) => {
+    expect(csvField(text).replace(/^"|"$/g, '')).toBe(`'${text}`);
+  });
 
-  it('quotes a field with a quote, a comma or a line break, after it was made safe', () => {
+  it('quotes a field with a quote, a comma or a line break, after the prefix was added', () => {
     expect(csvField('=HYPERLINK("x","y")')).toBe(`"'=HYPERLINK(""x"",""y"")"`);
     expect(csvField('two\nlines')).toBe('"two\nlines"');
     expect(csvField('plain - text = safe')).toBe('plain - text = safe');
   });
 
-  it('leaves numbers as they are and an unknown value empty', () => {
+  it('leaves numbers unchanged and an unknown value empty', () => {
     expect([csvField(0), csvField(undefined)]).toEqual(['0', '']);
   });
 });

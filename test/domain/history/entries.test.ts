@@ -42,10 +42,10 @@ const followed = ({ steps, current, states = {} }: Case): readonly string[] => {
   );
 };
 
-describe('the images of a manifest', () => {
+describe('the entries of a manifest', () => {
   const steps = stepsOf(['a', promoted('v1')], ['b', promoted('v2')]);
 
-  it('ask for the state before the first step alone where all steps have records', () => {
+  it('need only the state before the first step if all steps have records', () => {
     expect(followed({ steps, current: [image(`${WEB}:v2`)] })).toEqual(expect.arrayContaining(['a^']));
     const states = { 'a^': [image(`${WEB}:v0`)] };
     expect(followed({ steps, current: [image(`${WEB}:v2`)], states })).toEqual([
@@ -54,7 +54,7 @@ describe('the images of a manifest', () => {
     ]);
   });
 
-  it('ask for the state after a step without a record, which is an edit by hand', () => {
+  it('need the state after a step without a record, which is an edit by hand', () => {
     const edited = stepsOf(['a', promoted('v1')], ['b', 'Fix it'], ['c', promoted('v3')]);
     const before = { 'a^': [image(`${WEB}:v0`)] };
     const current = [image(`${WEB}:v3`)];
@@ -66,7 +66,7 @@ describe('the images of a manifest', () => {
     ]);
   });
 
-  it('ask for every state where the records do not lead to what the manifest holds', () => {
+  it('need every state if the records do not lead to the present content of the manifest', () => {
     const current = [image(`${WEB}:v9`)];
     const before = { 'a^': [image(`${WEB}:v0`)] };
     expect(followed({ steps, current, states: before })).toEqual(['b', 'a']);
@@ -77,14 +77,14 @@ describe('the images of a manifest', () => {
     ]);
   });
 
-  it('make no entry of a step that changes something else', () => {
+  it('skip a step that changes something else', () => {
     const states = { 'a^': [image(`${WEB}:v0`)], a: [image(`${WEB}:v0`)] };
     expect(followed({ steps: stepsOf(['a', 'Raise the replicas']), current: [image(`${WEB}:v0`)], states })).toEqual(
       [],
     );
   });
 
-  it('are new, or gone', () => {
+  it('show an image that is added or removed', () => {
     const both = stepsOf(['a', 'Add redis'], ['b', 'Drop redis']);
     const states = {
       'a^': [image(`${WEB}:v0`)],
@@ -97,14 +97,14 @@ describe('the images of a manifest', () => {
     ]);
   });
 
-  it('stay the same image where one moves to another repository', () => {
+  it('follow an image that moves to another repository', () => {
     const states = { 'a^': [image(`${WEB}:v0`, 'web')], a: [image('ghcr.io/acme/web:v0', 'web')] };
     expect(followed({ steps: stepsOf(['a', 'Move']), current: [image('ghcr.io/acme/web:v0', 'web')], states })).toEqual(
       [`by-hand: ${WEB}:v0 → ghcr.io/acme/web:v0`],
     );
   });
 
-  it('change nothing in a state that cannot be read as a manifest', () => {
+  it('skip a state that cannot be read as a manifest', () => {
     const states = { 'a^': [image(`${WEB}:v0`)], a: undefined, b: [image(`${WEB}:v1`)] };
     const broken = stepsOf(['a', 'Break it'], ['b', 'Mend it']);
     expect(followed({ steps: broken, current: [image(`${WEB}:v1`)], states })).toEqual([
@@ -112,7 +112,7 @@ describe('the images of a manifest', () => {
     ]);
   });
 
-  it('are unknown where the record is hidden, and rolled back where it says so', () => {
+  it('are unknown if the record is hidden, and rolled back if the record says so', () => {
     const hidden = stepsOf(['a', '', { record: 'hidden' }], ['b', `Rollback: prod ${WEB}:v0 instead of ${WEB}:v1`]);
     const states = { 'a^': [image(`${WEB}:v0`)], a: [image(`${WEB}:v1`)] };
     expect(followed({ steps: hidden, current: [image(`${WEB}:v0`)], states })).toEqual([
@@ -121,7 +121,7 @@ describe('the images of a manifest', () => {
     ]);
   });
 
-  it('make no entry of what somebody wrote into a file that was made or renamed, but of a record there', () => {
+  it('show only a record in a step that creates or renames the file', () => {
     const current = [image(`${WEB}:v0`)];
     const states = new Map([
       ['a^', []],
@@ -159,7 +159,7 @@ describe('an entry', () => {
     return entriesFrom(place, changes, { server: 'https://github.com', repository: 'acme/manifests' })[0];
   };
 
-  it('has the build with its link, the run, the person, the pull request and the lead time', () => {
+  it('shows the build with its link, the run, the person, the pull request and the lead time', () => {
     expect(entryOf(lines)).toMatchObject({
       at: '2026-11-03T10:00:00Z',
       url: 'https://github.com/acme/manifests/commit/a',
@@ -171,7 +171,7 @@ describe('an entry', () => {
     });
   });
 
-  it('has no lead time without the date of the commit, or with one of a clock that ran ahead', () => {
+  it('has no lead time if the commit has no date, or a date after the promotion', () => {
     expect(entryOf(promoted('v1'))?.leadTime).toBeUndefined();
     expect(entryOf(lines.replace('09:00:00', '10:00:01'))?.leadTime).toBeUndefined();
   });

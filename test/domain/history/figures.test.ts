@@ -31,12 +31,12 @@ const only = (entries: readonly HistoryEntry[]) => {
 };
 
 describe('the figures of a history', () => {
-  it('counts promotions a week over the whole window', () => {
+  it('count promotions a week over the whole window', () => {
     const entries = ['03', '05', '10'].map((day) => entry(`2026-11-${day}T10:00:00Z`));
     expect(only(entries)).toMatchObject({ promotions: 3, promotionsPerWeek: 1.5 });
   });
 
-  it('counts a commit that sets several images as one promotion, with the longest of its lead times', () => {
+  it('count a commit that sets several images as one promotion, with the longest of its lead times', () => {
     const together = { commit: 'one', at: '2026-11-03T10:00:00Z' };
     const entries = [
       entry(together.at, { ...together, leadTime: 60 }),
@@ -51,12 +51,12 @@ describe('the figures of a history', () => {
     { seconds: [300, 100, 200], median: 200, percentile90: 300 },
     { seconds: [10, 9, 8, 7, 6, 5, 4, 3, 2, 1], median: 5.5, percentile90: 9 },
     { seconds: [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1], median: 6, percentile90: 10 },
-  ])('finds the median $median and the 90th percentile $percentile90 of $seconds', ({ seconds, ...expected }) => {
+  ])('give the median $median and the 90th percentile $percentile90 of $seconds', ({ seconds, ...expected }) => {
     const entries = seconds.map((leadTime) => entry('2026-11-03T10:00:00Z', { leadTime }));
     expect(only(entries)?.leadTime).toEqual({ ...expected, known: seconds.length, unknown: 0 });
   });
 
-  it('leaves out and counts a promotion whose source commit has no date', () => {
+  it('leave out and count a promotion whose source commit has no date', () => {
     const entries = [
       entry('2026-11-03T10:00:00Z', { leadTime: 100 }),
       entry('2026-11-04T10:00:00Z'),
@@ -65,7 +65,7 @@ describe('the figures of a history', () => {
     expect(only(entries)?.leadTime).toEqual({ median: 100, percentile90: 100, known: 1, unknown: 2 });
   });
 
-  it('gives the share of rollbacks over promotions and the time from the promotion to the rollback', () => {
+  it('give the share of rollbacks over promotions and the time from the promotion to the rollback', () => {
     const entries = [
       entry('2026-11-05T11:30:00Z', { kind: 'rollback', tag: 'v2', before: 'v3' }),
       entry('2026-11-05T11:00:00Z', { tag: 'v3', before: 'v2' }),
@@ -80,7 +80,7 @@ describe('the figures of a history', () => {
     });
   });
 
-  it('counts a rollback of a promotion that is older than the window, and leaves its time out', () => {
+  it('count a rollback of a promotion older than the window, without its time', () => {
     const entries = [entry('2026-11-05T11:30:00Z', { kind: 'rollback', tag: 'v2', before: 'v3' })];
     expect(only(entries)).toMatchObject({
       rollbacks: 1,
@@ -90,7 +90,7 @@ describe('the figures of a history', () => {
     });
   });
 
-  it('counts edits by hand and unknown entries by themselves, and not as promotions', () => {
+  it('count edits by hand and unknown entries separately from promotions', () => {
     const entries = [
       entry('2026-11-05T11:30:00Z', { kind: 'by-hand' }),
       entry('2026-11-06T11:30:00Z', { kind: 'unknown' }),
@@ -99,7 +99,7 @@ describe('the figures of a history', () => {
     expect(only(entries)).toMatchObject({ promotions: 0, promotionsPerWeek: 0, byHand: 1, unknown: 2 });
   });
 
-  it('keeps products and environments apart', () => {
+  it('keep products and environments apart', () => {
     const entries = [
       entry('2026-11-05T11:30:00Z'),
       entry('2026-11-05T11:30:00Z', { environment: 'stg' }),

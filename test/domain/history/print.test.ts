@@ -63,7 +63,7 @@ describe('a history in the terminal', () => {
     ]);
   });
 
-  it('says that nothing has changed', () => {
+  it('says that nothing changed', () => {
     expect(historyLines(historyOf())).toEqual(['No image has changed since 2026-11-01 00:00Z.']);
   });
 });
@@ -82,7 +82,7 @@ describe('a history in the summary', () => {
 });
 
 describe('a history in the report', () => {
-  it('has full references and leaves out the unknown', () => {
+  it('has full references and leaves out unknown values', () => {
     const { entries, unknown } = historyReportOf(historyOf(entry));
     expect(unknown).toBe(0);
     expect(entries[0]).toMatchObject({ from: 'registry.example.com/shop/web:v1', 'lead-time-seconds': 5400 });

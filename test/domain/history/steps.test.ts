@@ -24,8 +24,8 @@ const merge = (message: string) => ({ id: 'merge', committedAt: '2026-11-03T12:0
 const only = (step: PlainStep, others: readonly PlainStep[] = []) =>
   stepsByMessage([step], promotersOf([step, ...others]))[0];
 
-describe('what commits say where nobody knows their pull requests', () => {
-  it('takes a commit on the branch at its word', () => {
+describe('the messages of commits if their pull requests are unknown', () => {
+  it('count for a commit on the branch', () => {
     expect(only(commit(`Promote shop\n\n${RECORD}`))).toMatchObject({
       at: '2026-11-03T10:00:00Z',
       lines: `Promote shop\n\n${RECORD}`,
@@ -34,7 +34,7 @@ describe('what commits say where nobody knows their pull requests', () => {
     });
   });
 
-  it('dates a commit by the merge that brought it, and reads the number of the pull request there', () => {
+  it('give a commit the date of the merge that brought it, and the number of its pull request', () => {
     const step = commit(`Promote shop\n\n${RECORD}`, {
       merge: merge('Merge pull request #12 from acme/promotion/shop/prod'),
     });
@@ -46,7 +46,7 @@ describe('what commits say where nobody knows their pull requests', () => {
     });
   });
 
-  it('takes the lines of a commit that another pull request brought for text', () => {
+  it('do not count for a commit that another pull request brought', () => {
     const step = commit(`Look at me\n\n${RECORD}`, { merge: merge('Merge pull request #13 from mallory/patch-1') });
     expect(only(step)).toMatchObject({ lines: '', record: 'readable', pullRequest: { number: 13 } });
   });
@@ -56,18 +56,18 @@ describe('what commits say where nobody knows their pull requests', () => {
     ['is called like a rollback', commit('chore: Roll back shop in prod (#12)'), []],
     ['comes from an App', commit('Release the shop (#12)', { author: bot }), []],
     ['comes from an author of promotions', commit('Release (#12)'), [commit(`Promote\n\n${RECORD}`)]],
-  ])('takes the record of a squash without trailers for hidden where it %s', (_, step, others) => {
+  ])('mark the record of a squash without trailers as hidden if it %s', (_, step, others) => {
     expect(only(step, others)).toMatchObject({ record: 'hidden', pullRequest: { number: 12 } });
   });
 
-  it('takes any other squash, and a commit without a number, for an edit by hand', () => {
+  it('mark any other squash, and a commit without a number, as an edit by hand', () => {
     expect(only(commit('Fix the tag (#12)'))).toMatchObject({ record: 'readable', pullRequest: { number: 12 } });
     expect(only(commit('Promote shop to prod'))).toMatchObject({ record: 'readable', pullRequest: undefined });
   });
 });
 
 describe('the steps of a manifest', () => {
-  it('are those at which the branch changed: the commits of one merge are one step', () => {
+  it('are the changes of the branch: the commits of one merge are one step', () => {
     const brought = merge('Merge pull request #12 from acme/promotion/shop/prod');
     const steps = stepsByMessage(
       [
@@ -84,7 +84,7 @@ describe('the steps of a manifest', () => {
     expect(setBy(landingsOf(steps)[0] ?? never(), 'prod')).toHaveLength(1);
   });
 
-  it('say who asked, by which run and why, in a message and in a description', () => {
+  it('name the actor, the run and the reason, from a message or a description', () => {
     const lines = ['Reason: because of #1', 'Promotion-Run: https://github.com/acme/shop/actions/runs/7'];
     const [message] = stepsByMessage([commit([...lines, 'Promotion-Actor: octocat'].join('\n'))], new Set());
     expect(askedIn(message ?? never())).toEqual({

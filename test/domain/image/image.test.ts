@@ -65,12 +65,12 @@ describe('repositories', () => {
     expect(problem).toMatchObject({ code: 'image-invalid', message: expect.stringContaining(rule) });
   });
 
-  test('upper-case letters are answered with the lower-case form', () => {
+  test('suggests the lower-case form for upper-case letters', () => {
     const [problem] = problemsOf(() => checkRepository('ghcr.io/Acme/Web'));
     expect(problem?.hint).toContain('"ghcr.io/acme/web"');
   });
 
-  test('the name of a branch is answered with what a tag is', () => {
+  test('explains tags if the name of a branch is given', () => {
     const [problem] = problemsOf(() => checkRepository('registry.example.com/shop/web:feature/Login'));
     expect(problem?.hint).toBe('Give the tag under which the image was pushed.');
   });
@@ -150,7 +150,7 @@ describe('references', () => {
     expect(printReference(parts)).toBe(text);
   });
 
-  test('are split as they stand, legal or not', () => {
+  test('are split into their parts, legal or not', () => {
     expect(splitReference('Web:{{ .Tag }}')).toEqual({ repository: 'Web', tag: '{{ .Tag }}' });
     expect(splitReference('web:')).toEqual({ repository: 'web', tag: '' });
   });
@@ -166,7 +166,7 @@ describe('references', () => {
     expect(codesOf(() => parseReference(text))).toEqual([code]);
   });
 
-  test('are the same when every part is', () => {
+  test('are equal if every part is', () => {
     const reference = { repository: 'web', tag: 'v1', digest };
     expect(sameReference(reference, { ...reference })).toBe(true);
     expect(sameReference(reference, { ...reference, repository: 'worker' })).toBe(false);
@@ -174,12 +174,9 @@ describe('references', () => {
     expect(sameReference(reference, { ...reference, digest: undefined })).toBe(false);
   });
 
-  test.each(['web:v*', 'web:**', 'web=shop/web:*v1', 'web=*:v*'])(
-    '%s is refused, since tags are no patterns',
-    (text) => {
-      expect(codesOf(() => parseImage(text))).toEqual(['tag-invalid']);
-    },
-  );
+  test.each(['web:v*', 'web:**', 'web=shop/web:*v1', 'web=*:v*'])('refuses %s, since a tag is no pattern', (text) => {
+    expect(codesOf(() => parseImage(text))).toEqual(['tag-invalid']);
+  });
 
   test('print and parse', () => {
     fc.assert(
@@ -226,7 +223,7 @@ describe('images', () => {
     ['web=shop/web:*@*', { name: 'web', newName: 'shop/web', tag: '*', digest: '*' }],
     [`web:*@${digest}`, { name: 'web', tag: '*', digest }],
     ['web=*:*', { name: 'web', tag: '*' }],
-  ])('%s keeps what has an asterisk', (text, image) => {
+  ])('%s keeps the part with an asterisk', (text, image) => {
     expect(parseImage(text)).toEqual(image);
   });
 
@@ -262,7 +259,7 @@ describe('images', () => {
   });
 });
 
-test('random tags and digests of the specification are legal', () => {
+test('random tags and digests by the specification are legal', () => {
   fc.assert(
     fc.property(anyTag, anyDigest, (tag, text) => {
       expect(checkTag(tag)).toBe(tag);

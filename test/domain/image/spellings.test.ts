@@ -14,7 +14,7 @@ const pod = (image: string) =>
 const kustomization = (entry: string) => `kind: Kustomization\nimages:\n  - ${entry}\n`;
 
 describe('Docker Hub’s spellings of a repository', () => {
-  test.each(pairs)('%s and %s are one', (one, other) => {
+  test.each(pairs)('%s and %s are the same repository', (one, other) => {
     expect(sameRepository(one, other)).toBe(true);
     expect(canonicalRepository(one)).toBe('docker.io/library/nginx');
     expect(spellingsOf(one)).toContain(other);
@@ -29,7 +29,7 @@ describe('Docker Hub’s spellings of a repository', () => {
     ['library/nginx', 'ghcr.io/library/nginx'],
     ['localhost/web', 'web'],
     ['docker.io/a/library/nginx', 'docker.io/a/nginx'],
-  ])('%s and %s are two', (one, other) => {
+  ])('%s and %s are different repositories', (one, other) => {
     expect(sameRepository(one, other)).toBe(false);
     expect(spellingsOf(one)).not.toContain(other);
   });
@@ -67,25 +67,25 @@ describe('a request in another spelling', () => {
     expect(rewriting(text, `${asked}:2`).found).toEqual([]);
   });
 
-  test('contradicts one for the same image', () => {
+  test('conflicts with another request for the same image', () => {
     expect(refusal(pod('nginx:1'), ['nginx:2', 'docker.io/nginx:3'])).toMatchObject([{ code: 'images-disagree' }]);
     expect(refusal(pod('nginx:1'), ['nginx:2', 'docker.io/nginx:2'])).toEqual([]);
   });
 });
 
-describe('a policy in another spelling', () => {
-  test.each(pairs)('that lists %s lets %s through', (listed, image) => {
+describe('a policy with another spelling', () => {
+  test.each(pairs)('that lists %s allows %s', (listed, image) => {
     expect(imageAllowed({ images: [listed] }, image)).toBe(true);
   });
 
-  test('holds for patterns', () => {
+  test('works with patterns', () => {
     expect(web.map((image) => imageAllowed({ images: ['docker.io/acme/*'] }, image))).toEqual([true, true, true]);
     expect(web.map((image) => imageAllowed({ images: ['acme/*'] }, image))).toEqual([true, true, true]);
     expect(imageAllowed({ images: ['acme/*'] }, 'ghcr.io/acme/web')).toBe(false);
   });
 });
 
-test.each(pairs)('a record of %s is that of what runs as %s', (recorded, runs) => {
+test.each(pairs)('a record of %s applies to %s', (recorded, runs) => {
   const commit = {
     id: 'c'.repeat(40),
     committedAt: '2026-11-30T09:00:00Z',

@@ -35,7 +35,7 @@ const cellOf = (page: string, id: string): string =>
 describe('the status page', () => {
   const page = renderPage(contentOf());
 
-  it('has what runs in each cell, its age, and every remark by sign and word', () => {
+  it('shows the image of each cell, its age, and every remark by sign and word', () => {
     expect(cellOf(page, 'billing/dev')).toBe('v1.41.0 3h');
     expect(cellOf(page, 'billing/prod')).toBe('v1.41.0 4d ❄\u{fe0e} frozen');
     expect(cellOf(page, 'search/prod')).toBe('v1.39.0 5d ↓ older ! held ❄\u{fe0e} frozen');
@@ -48,14 +48,14 @@ describe('the status page', () => {
     expect(withoutTags(page)).toContain('Frozen: prod of billing, search until 2027-01-04T08:00:00Z (year end)');
   });
 
-  it('names the moment, the repository, the branch and the time that its history covers', () => {
+  it('names the time, the repository, the branch and the period of its history', () => {
     const text = withoutTags(page);
     expect(text).toContain('As of 2026-12-01 08:00 UTC');
     expect(text).toContain('History since 2026-09-02 08:00 UTC');
     expect(page).toContain('<a href="https://github.com/acme/manifests">acme/manifests</a> <small>main</small>');
   });
 
-  it('draws promotions a week and lead times of each product, and tells them in words as well', () => {
+  it('draws promotions a week and lead times of each product, and gives them as text', () => {
     const article = articleOf(page, 'shop');
     expect([...article.matchAll(/role="img" aria-label="([^"]*)"/g)].map(([, label]) => label)).toEqual([
       expect.stringMatching(/^Promotions a week since 2026-09-01: dev 1\d, \d rolled back; stg \d+; prod \d+/),
@@ -66,12 +66,12 @@ describe('the status page', () => {
     );
   });
 
-  it('has the links of each product and cell that a person can hand on', () => {
+  it('gives each product and cell a link that people can share', () => {
     expect(page).toContain('<a href="#shop">');
     expect(page).toContain('<a class="c" href="#shop/prod">');
   });
 
-  it('asks nothing of any server, and lets the browser forbid it', () => {
+  it('requests nothing from any server, and makes the browser forbid it', () => {
     expect(page.replace(pageScript, '').replace(/<script.*?<\/script>/g, '')).not.toMatch(
       /<(?:img|iframe|object|embed|form|base|video|audio|use)\b|\ssrc=|@import|url\(|srcset|\sstyle=|\son\w+=/i,
     );
@@ -89,11 +89,11 @@ describe('the status page', () => {
     expect({ scriptHash, styleHash }).toEqual({ scriptHash: hash(pageScript), styleHash: hash(pageStyle) });
   });
 
-  it('is the same for the same content', () => {
+  it('is equal for equal content', () => {
     expect(renderPage(contentOf())).toBe(page);
   });
 
-  it('is a page of a checkout as well, without links to a server', () => {
+  it('has no links to a server for a checkout', () => {
     const checkout = renderPage({ ...contentOf(), repository: undefined, directory: 'manifests' });
     expect(checkout).toContain('<h1>manifests <small>main</small></h1>');
     expect(checkout).not.toContain('href="https://github.com/acme/manifests');
@@ -107,14 +107,14 @@ describe('the status page', () => {
     expect(renderPage({ ...content, entries: [byHand, ...others] })).toContain('"Ada Lovelace"');
   });
 
-  it('shows the age of what has run for seconds', () => {
+  it('shows the age of an image that was set seconds ago', () => {
     const content = contentOf();
     const running = content.status.rows.flatMap(({ runs }) => [...runs.values()].flat());
     const newest = Math.max(...running.map(({ set }) => Date.parse(set?.at ?? '1970-01-01')));
     expect(renderPage({ ...content, now: new Date(newest + 30_000) })).toContain('<time>&#60;1m</time>');
   });
 
-  it('says of an empty repository that nothing is listed', () => {
+  it('says that an empty repository lists nothing', () => {
     const nothing: PageContent = { ...contentOf({ products: [], entries: 0 }), figures: [] };
     expect(withoutTags(renderPage(nothing))).toContain('No image is listed by any manifest.');
   });
@@ -131,7 +131,7 @@ describe('the status page', () => {
 describe('names and reasons of unknown origin', () => {
   const hostile = '</script><script>alert(1)</script><!--"\'&<img src=x onerror=alert(1)>';
 
-  it('stay text wherever they stand', () => {
+  it('remain text in every place', () => {
     const content = contentOf({ reason: () => hostile });
     const status = {
       ...content.status,
@@ -148,13 +148,13 @@ describe('names and reasons of unknown origin', () => {
     expect(dataOf(page).reasons[0]).toContain('<script>alert(1)</script>');
   });
 
-  it('show what is invisible and what changes the direction of writing', () => {
+  it('show invisible characters and those that change the direction of writing', () => {
     const page = renderPage(contentOf({ reason: () => 'a\u{202e}b\u{0}c\u{2028}שלום' }));
     expect(dataOf(page).reasons).toEqual(['a\\u{202e}b\\u{0}c\\u{2028}שלום']);
     expect(page).not.toMatch(/[\u{202e}\u{0}\u{2028}]/u);
   });
 
-  it('make no link of a server that is no address of one', () => {
+  it('link only to a server with a valid address', () => {
     const page = renderPage({ ...contentOf(), server: 'javascript:alert(1)//' });
     expect(page).not.toMatch(/href="javascript/);
     expect(page).toContain('"server":""');
@@ -164,14 +164,14 @@ describe('names and reasons of unknown origin', () => {
 describe('the size of the page', () => {
   const bytesOf = (page: string): number => Buffer.byteLength(page);
 
-  it('is below 1 MB with 5,000 changes of 100 products, all of them told in full', () => {
+  it('is below 1 MB with 5,000 changes of 100 products, all of them complete', () => {
     const page = renderPage(contentOf({ products: names(100), entries: 5_000 }));
     expect(bytesOf(page)).toBeLessThan(MB);
     expect(dataOf(page).changes).toHaveLength(5_000);
     expect(withoutTags(page)).not.toMatch(/not on this page|are cut|are left out/);
   });
 
-  it('is below 1 MB with 5,000 changes that all have a long reason and version: reasons are cut, visibly', () => {
+  it('is below 1 MB with 5,000 changes with long reasons and versions, whose reasons are cut visibly', () => {
     const page = renderPage(
       contentOf({
         products: names(100),
@@ -185,7 +185,7 @@ describe('the size of the page', () => {
     expect(withoutTags(page)).toMatch(/Long reasons are cut|Reasons are left out/);
   });
 
-  it('is below 1 MB with 12,000 changes: the newest of each product are kept, the rest is counted in all and for each', () => {
+  it('is below 1 MB with 12,000 changes: the newest of each product are shown, the rest is counted', () => {
     const content = contentOf({ products: names(100), entries: 12_000 });
     const page = renderPage(content);
     expect(bytesOf(page)).toBeLessThan(MB);

@@ -287,14 +287,14 @@ describe('layered values', () => {
     expect(refusal(files, image)).toContain(says);
   });
 
-  it('lists each image once, in the layer that decides', () => {
+  it('lists each image once, in the layer that sets it', () => {
     const files = { 'a.yaml': `${base}  tag: v0\n`, 'b.yaml': 'image:\n  tag: v1\n' };
     expect(listedIn(stacked(files, `${WEB}:v2`).files)).toMatchObject([
       { path: 'b.yaml', line: 2, image: { repository: WEB, tag: 'v1' } },
     ]);
   });
 
-  it('changes a base once that two lists share, where one of them relies on it', () => {
+  it('changes a base of two lists once if one of them needs it', () => {
     const files = { 'a.yaml': `${base}  tag: v1\n`, 'eu.yaml': 'image: {tag: v1}\n', 'us.yaml': 'replicas: 1\n' };
     const layers = [
       ['a.yaml', 'eu.yaml'],
@@ -309,7 +309,7 @@ describe('layered values', () => {
   });
 });
 
-describe('files outside of a nested list', () => {
+describe('files that are not declared as layers', () => {
   const flat = (files: Files): string => {
     try {
       return planPromotion([targetOf(files, [], `${WEB}:v2`)])
@@ -330,17 +330,17 @@ describe('files outside of a nested list', () => {
     },
   );
 
-  it('refuses a tag that would override the one that is yet to be written', () => {
+  it('refuses a tag that would override a new one', () => {
     expect(flat({ 'a.yaml': `${base}  pullPolicy: Always\n`, 'b.yaml': 'image:\n  tag: v1\n' })).toContain(
       '[[a.yaml, b.yaml]]',
     );
   });
 
-  it('lets tags of other images be', () => {
+  it('ignores the tags of other images', () => {
     expect(flat({ 'a.yaml': `${base}  tag: v1\n`, 'b.yaml': 'api:\n  image:\n    tag: v1\n' })).toBe('a.yaml');
   });
 
-  it('changes all files that list the image themselves', () => {
+  it('changes all files that list the image', () => {
     expect(flat({ 'a.yaml': `${base}  tag: v1\n`, 'b.yaml': `${base}  tag: v0\n` })).toBe('a.yaml,b.yaml');
   });
 });

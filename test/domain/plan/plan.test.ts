@@ -38,7 +38,7 @@ const violationsOf = (targets: readonly PlanTarget[]): readonly Violation[] => {
 };
 
 describe('planPromotion', () => {
-  it('lists what changes and what stays, with the identity of each image and its line', () => {
+  it('lists changed and unchanged items, with the identity of each image and its line', () => {
     const files = [
       file(
         'k.yaml',
@@ -53,25 +53,25 @@ describe('planPromotion', () => {
     expect(plan.files).toMatchObject([{ path: 'k.yaml', after: expect.stringContaining('newTag: v2}\n- {name: b') }]);
   });
 
-  it('plans nothing to write where everything runs already', () => {
+  it('writes nothing if the images run already', () => {
     expect(planPromotion([target([file('k.yaml', kustomization('a'))], ['a:v1'])]).files).toEqual([]);
   });
 
-  it('rewrites a file once that two environments share, and tells of it in both', () => {
+  it('rewrites a file of two environments once, and reports it in both', () => {
     const files = [file('k.yaml', kustomization('a'))];
     const plan = planPromotion([target(files, ['a:v2']), target(files, ['a:v2'], { environment: 'stg' })]);
     expect(plan.files).toHaveLength(1);
     expect(plan.items.map(({ environment }) => environment)).toEqual(['dev', 'stg']);
   });
 
-  it('lets each image go to the products whose files list it', () => {
+  it('assigns each image to the products whose files list it', () => {
     const shop = target([file('shop.yaml', kustomization('a'))], ['a:v2', 'b:v2']);
     const billing = target([file('billing.yaml', kustomization('b'))], ['a:v2', 'b:v2'], { product: 'billing' });
     const plan = planPromotion([shop, billing]);
     expect(plan.items.map(({ product, image }) => `${product} ${image}`)).toEqual(['shop a', 'billing b']);
   });
 
-  it('refuses an image that no file of an environment lists, with what was searched and the nearest names', () => {
+  it('refuses an image that no file of an environment lists, and names the searched files and the nearest names', () => {
     const files = [file('k.yaml', kustomization('registry.example.com/shop/web'))];
     const [violation] = violationsOf([target(files, ['registry.example.com/shop/we:v2'])]);
     expect(violation).toMatchObject({ code: 'image-not-listed', path: 'k.yaml' });
@@ -79,7 +79,7 @@ describe('planPromotion', () => {
     expect(violation?.hint).toContain('Did you mean "registry.example.com/shop/web"?');
   });
 
-  it('names the files beside that were not searched', () => {
+  it('names files of the environment that were not searched', () => {
     const hintFor = (images: readonly string[]): string | undefined =>
       violationsOf([{ ...target([file('k.yaml', kustomization('shop/web'))], images), passedOver: ['.web.yaml'] }])[0]
         ?.hint;
@@ -91,7 +91,7 @@ describe('planPromotion', () => {
     );
   });
 
-  it('tells where the version of such an image is filled in by a template, but not those of others', () => {
+  it('reports where a template fills in the version of such an image, but not of other images', () => {
     const containers = '[{image: "a:{{ .tag }}"}, {image: "b:{{ .b }}"}, {image: "ab:v1"}]';
     const files = [file('pod.yaml', `apiVersion: v1\nkind: Pod\nspec:\n  containers: ${containers}\n`)];
     expect(violationsOf([target(files, ['a:v2'])])).toMatchObject([
@@ -104,7 +104,7 @@ describe('planPromotion', () => {
     expect(violationsOf([target(files, ['c:v2'])])).toMatchObject([{ code: 'image-not-listed' }]);
   });
 
-  it('tells where tags stand that nothing ties to an image', () => {
+  it('reports the lines of tags without an image', () => {
     const tags = Array.from({ length: 9 }, (_, index) => `web${index}: {image: {tag: v1}}\n`).join('');
     const files = [file('values.yaml', `imageTag: v1\nversions: {tag: v1}\n${tags}`)];
     const hint = violationsOf([target(files, ['a:v2'])])[0]?.hint;
@@ -117,7 +117,7 @@ describe('planPromotion', () => {
     );
   });
 
-  it('refuses an image that one environment lists and the other does not', () => {
+  it('refuses an image that only one of the environments lists', () => {
     const targets = [
       target([file('dev.yaml', kustomization('a'))], ['a:v2']),
       target([file('stg.yaml', kustomization('b'))], ['a:v2'], { environment: 'stg' }),
@@ -125,7 +125,7 @@ describe('planPromotion', () => {
     expect(violationsOf(targets)).toMatchObject([{ code: 'image-not-listed', path: 'stg.yaml' }]);
   });
 
-  it('tells everything that is wrong in any file at once', () => {
+  it('reports the problems of all files at once', () => {
     const targets = [
       target([file('a.yaml', 'images: {'), file('b.yaml', 'kind: Kustomization\nimages: 1\n')], ['a:v2']),
     ];
@@ -134,14 +134,14 @@ describe('planPromotion', () => {
 });
 
 describe('several files of one environment', () => {
-  it('are named in a warning where some lack the image', () => {
+  it('cause a warning if some lack the image', () => {
     const files = [file('a.yaml', kustomization('a')), file('b.yaml', kustomization('b'))];
     const { notices } = planPromotion([target(files, ['a:v2'])]);
     expect(notices).toMatchObject([{ message: expect.stringContaining('a is not listed by b.yaml'), path: 'b.yaml' }]);
     expect(notices[0]?.hint).toContain('List it there as well');
   });
 
-  it('are not named where the image is in a file of text, whose marker names it', () => {
+  it('cause no warning if the image is in a text file with a marker', () => {
     const files = [file('a.yaml', kustomization('a')), file('.env', '# image-promotion: b\nIMAGE=b:v1\n')];
     const { items, notices } = planPromotion([target(files, ['b:v2'])]);
     expect(items).toMatchObject([{ path: '.env', state: 'changed' }]);
@@ -150,19 +150,19 @@ describe('several files of one environment', () => {
 
   const list = '- op: replace\n  path: /spec\n';
 
-  it('may hold something else than a manifest where a glob met it', () => {
+  it('may be other YAML files if a glob matches them', () => {
     const files = [file('a.yaml', kustomization('a'), 'glob'), file('patch.yaml', list, 'glob')];
     const plan = planPromotion([target(files, ['a:v2'])]);
     expect(plan.files.map(({ path }) => path)).toEqual(['a.yaml']);
     expect(plan.notices).toMatchObject([{ message: expect.stringContaining('patch.yaml'), path: 'patch.yaml' }]);
   });
 
-  it('must be manifests where they are named', () => {
+  it('must be manifests if the setting names them', () => {
     const files = [file('a.yaml', kustomization('a'), 'named'), file('patch.yaml', list, 'named')];
     expect(violationsOf([target(files, ['a:v2'])])).toMatchObject([{ code: 'manifest-format', path: 'patch.yaml' }]);
   });
 
-  it('tell why a file was not searched when the image is found in no other', () => {
+  it('explain why a file was not searched if the image is in no other', () => {
     const files = [file('b.yaml', kustomization('b'), 'glob'), file('patch.yaml', list, 'glob')];
     expect(violationsOf([target(files, ['a:v2'])]).map(({ code }) => code)).toEqual([
       'image-not-listed',
@@ -170,7 +170,7 @@ describe('several files of one environment', () => {
     ]);
   });
 
-  it('are refused when one of them does not parse, whoever named it', () => {
+  it('are refused if one of them does not parse, from a glob or named', () => {
     const files = [file('a.yaml', kustomization('a'), 'glob'), file('b.yaml', 'a: [', 'glob')];
     expect(violationsOf([target(files, ['a:v2'])])).toMatchObject([{ code: 'manifest-invalid', path: 'b.yaml' }]);
   });
@@ -179,7 +179,7 @@ describe('several files of one environment', () => {
 describe('additions', () => {
   const allowed = { additions: 'allowed' } as const;
 
-  it('go to the one kustomization, and leave what it lists already', () => {
+  it('are written to the one kustomization, except the images that it lists already', () => {
     const plan = planPromotion([target([file('k.yaml', kustomization('a'))], ['a:v2', 'b:v2'], allowed)]);
     expect(plan.files[0]?.after).toBe('kind: Kustomization\nimages:\n- name: a\n  newTag: v2\n- name: b\n  newTag: v2');
     expect(plan.items).toMatchObject([{ image: 'a' }, { image: 'b', from: { repository: 'b' }, to: { tag: 'v2' } }]);
@@ -199,18 +199,18 @@ describe('additions', () => {
       ],
     ],
     ['asked of no kustomization', [target([file('values.yaml', 'replicas: 1\n')], ['b:v2'], allowed)]],
-  ])('are refused where they are %s', (_, targets) => {
+  ])('are refused if they are %s', (_, targets) => {
     expect(violationsOf(targets).map(({ code }) => code)).toEqual(['image-not-listed']);
   });
 });
 
 describe('limits', () => {
-  it('refuse more files than one commit may change', () => {
+  it('refuse more files than one commit can change', () => {
     const files = Array.from({ length: MOST_FILES + 1 }, (_, index) => file(`${index}.yaml`, kustomization('a')));
     expect(violationsOf([target(files, ['a:v2'])])).toMatchObject([{ code: 'too-many-changes' }]);
   }, 120_000);
 
-  it('refuse more bytes than one commit may hold', () => {
+  it('refuse more bytes than one commit can hold', () => {
     const text = `${kustomization('a')}\n# ${'x'.repeat(3.9 * 1024 * 1024)}\n`;
     const files = Array.from({ length: 6 }, (_, index) => file(`${index}.yaml`, text));
     expect(violationsOf([target(files, ['a:v2'])])).toMatchObject([{ code: 'too-many-changes' }]);
@@ -222,7 +222,7 @@ const digest = `sha256:${'a'.repeat(64)}`;
 const argocd = (helm: string): string =>
   `apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec:\n  source:\n    helm:\n${helm}`;
 
-describe('a key for a version that was not there', () => {
+describe('a new key for a version', () => {
   const noticesFor = (text: string, image: string) => planPromotion([target([file('a.yaml', text)], [image])]).notices;
 
   it.each([
@@ -255,7 +255,7 @@ describe('a key for a version that was not there', () => {
       'digest',
       6,
     ],
-  ])('is told: %s', (_, text, key, line) => {
+  ])('causes a warning: %s', (_, text, key, line) => {
     const notice = {
       message: `${web} gets the key "${key}" on line ${line} of a.yaml, which was not there before.`,
       line,
@@ -268,7 +268,7 @@ describe('a key for a version that was not there', () => {
   it.each([
     ['tag', `${web}:v2`],
     ['digest', `${web}@${digest}`],
-  ])('is told, %s of a repository without a version', (key, image) => {
+  ])('causes a warning for %s of a repository without a version', (key, image) => {
     expect(noticesFor(`image:\n  repository: ${web}\n`, image)).toMatchObject([
       { message: expect.stringContaining(`gets the key "${key}" on line 3`) },
     ]);
@@ -282,7 +282,7 @@ describe('a key for a version that was not there', () => {
       'values that merge it',
       `base: &base {digest: "${digest.replaceAll('a', '1')}"}\nimage:\n  <<: *base\n  repository: ${web}\n`,
     ],
-  ])('is not told: %s', (_, text) => {
+  ])('causes no warning: %s', (_, text) => {
     expect(noticesFor(text, `${web}@${digest}`)).toEqual([]);
   });
 });

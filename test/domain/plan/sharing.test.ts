@@ -106,27 +106,27 @@ spec:
             image: ${WEB}:v1
 `;
 
-describe('a file that several environments have', () => {
+describe('a file of several environments', () => {
   const one = `files: "apps/{product}/values.yaml"\n${environments}`;
   const files = { 'apps/shop/values.yaml': values('v1') };
 
-  it('does not change for one of them', () => {
+  it('is not changed for one of them', () => {
     expect(promote(one, files, { environments: 'dev' })).toBe(
       `file-shared The place of "${WEB}" in "apps/shop/values.yaml" is common to dev, stg and prod, and the request does not name stg and prod.`,
     );
     expect(promote(one, files, { environments: 'dev,prod' })).toContain('does not name stg.');
   });
 
-  it('changes for all of them, under the policies of each', () => {
+  it('is changed for all of them, under the policies of each', () => {
     expect(promote(one, files, { environments: 'dev,stg,prod' })).toEqual({ 'apps/shop/values.yaml': values('v2') });
     expect(promote(one, files, { environments: 'dev,stg,prod', image: `${WEB}:x` })).toMatch(/^tag-not-allowed .*prod/);
   });
 
-  it('is no matter where nothing changes', () => {
+  it('may be named if nothing in it changes', () => {
     expect(promote(one, files, { environments: 'dev', image: `${WEB}:v1` })).toEqual({});
   });
 
-  it('does not change in two ways, unless the step says how', () => {
+  it('is not changed by two deliveries, unless the step sets one', () => {
     const two = 'files: values.yaml\nenvironments: {dev: , prod: {delivery: pull-request}}\n';
     const asked = { environments: 'dev,prod' };
     expect(promote(two, { 'values.yaml': values('v1') }, asked)).toBe(
@@ -193,11 +193,11 @@ describe('a file that several environments have', () => {
     ],
   ];
 
-  it.each(ways)('no way around prod: %s', (_, config, there) => {
+  it.each(ways)('does not bypass the policies of prod: %s', (_, config, there) => {
     expect(promote(config, there, { environments: 'dev' })).toMatch(/^file-shared .* does not name prod\.$/);
   });
 
-  it('changes an override of shared layers alone', () => {
+  it('changes alone if it is the last of shared layers', () => {
     const layered = 'files: [[base.yaml, "{environment}.yaml"]]\nenvironments: {dev: , prod: }\n';
     const there = { 'base.yaml': values('v0'), 'dev.yaml': 'image: {tag: v1}\n', 'prod.yaml': 'replicas: 3\n' };
     expect(promote(layered, there, { environments: 'dev' })).toEqual({ 'dev.yaml': 'image: {tag: v2}\n' });
@@ -208,7 +208,7 @@ describe('a file that several environments have', () => {
   });
 });
 
-describe('a place of its own in a shared file', () => {
+describe('a place of one environment in a shared file', () => {
   const shared = 'files: a.yaml\nenvironments: {dev: , stg: , prod: {tags: ["v*"], delivery: pull-request}}\n';
   const change = (text: string, asked: Asked): Files | string => promote(shared, { 'a.yaml': text }, asked);
 
@@ -255,7 +255,7 @@ describe('a place of its own in a shared file', () => {
     );
   });
 
-  it('changes in the values of an Application as well', () => {
+  it('changes in the values of an Application', () => {
     const source = (name: string, tag: string): string =>
       `    - name: ${name}\n      helm:\n        values: |\n          image: ${WEB}:${tag}\n`;
     const text = (tag: string): string =>
@@ -263,7 +263,7 @@ describe('a place of its own in a shared file', () => {
     expect(change(text('v1'), { environments: 'dev', image: `${WEB}:x` })).toEqual({ 'a.yaml': text('x') });
   });
 
-  it('has the policies and the delivery of its environment alone', () => {
+  it('has only the policies and the delivery of its environment', () => {
     expect(change(applicationSet, { environments: 'dev,prod' })).toEqual({
       'a.yaml': applicationSet.replaceAll('web:v1', 'web:v2'),
     });
@@ -272,7 +272,7 @@ describe('a place of its own in a shared file', () => {
     );
   });
 
-  it('is the only one that an environment has', () => {
+  it('replaces all other places for its environment', () => {
     expect(change(applicationSet, { environments: 'stg' })).toMatch(/^image-not-listed/);
     const [target] = targetsOf(shared, { 'a.yaml': applicationSet }, { environments: 'prod' });
     expect(listedIn(target?.files ?? [])).toMatchObject([{ line: 10, image: { tag: 'v1' } }]);
@@ -282,7 +282,7 @@ describe('a place of its own in a shared file', () => {
     ['an alias', `dev: {image: &web "${WEB}:v1"}\nprod: {image: *web}\n`],
     ['an alias of the whole', `dev: &dev {image: "${WEB}:v1"}\nprod: *dev\n`],
     ['a merge key', `dev: &dev {image: {repository: ${WEB}, tag: v1}}\nprod: {<<: *dev, replicas: 2}\n`],
-  ])('does not reach another environment by %s', (_, text) => {
+  ])('is not read by another environment, through %s', (_, text) => {
     expect(change(text, { environments: 'dev' })).toMatch(/^image-shared/);
   });
 
@@ -294,7 +294,7 @@ describe('a place of its own in a shared file', () => {
     ]);
   });
 
-  it('gets an entry for all of them, where a kustomization gains one', () => {
+  it('gets an entry for all of them if a kustomization gains one', () => {
     const config = 'files: a\nadd-images: true\nenvironments: {dev: , prod: }\n';
     const there = { 'a/kustomization.yaml': 'resources: [b]\n' };
     expect(promote(config, there, { environments: 'dev' })).toMatch(/^file-shared .* does not name prod\.$/);
@@ -304,12 +304,12 @@ describe('a place of its own in a shared file', () => {
   });
 });
 
-describe('a file that several products have', () => {
+describe('a file of several products', () => {
   const text = `web:\n  image: {repository: ${WEB}, tag: v1}\napi:\n  image: {repository: ${API}, tag: v1}\n`;
   const config = (images: string, more: string): string =>
     `files: "{environment}.yaml"\nenvironments: {dev: , prod: }\nproducts:\n  shop: {images: [${WEB}]}\n  pay: {images: [${images}], ${more}}\n`;
 
-  it('has the rules of those alone that may promote the image', () => {
+  it('has only the policies of the products that may promote the image', () => {
     const other = config(API, 'tags: ["p*"]');
     expect(promote(other, { 'prod.yaml': text }, { environments: 'prod' })).toEqual({
       'prod.yaml': text.replace('web, tag: v1', 'web, tag: v2'),
@@ -330,7 +330,7 @@ describe('a file that several products have', () => {
     return { targets, decided: { ...planPromotion(targets), leftOut: [] } };
   };
 
-  it('is left alone while the other product is frozen', () => {
+  it('is unchanged while the other product is frozen', () => {
     const always = 'freeze: [{from: 2026-01-01T00:00Z, until: 2027-01-01T00:00Z}]';
     const asked = { environments: 'prod' };
     const { targets, decided } = decidedBy(asked, config(`"*/shop/*"`, always), { 'prod.yaml': text });
@@ -343,7 +343,7 @@ describe('a file that several products have', () => {
     ]);
   });
 
-  it('leaves out a common place for all environments, with their other manifests, and own places alone', () => {
+  it('keeps a common place for all environments, with their other manifests, and changes only places of one environment', () => {
     const configured = 'files: [a.yaml, "{environment}.yaml"]\nenvironments: {dev: , prod: }\n';
     const there = { 'a.yaml': values('v1'), 'dev.yaml': values('v1'), 'prod.yaml': values('v1') };
     const common = decidedBy({ environments: 'dev,prod' }, configured, there);

@@ -40,7 +40,7 @@ describe('a person', () => {
     ['actors: []', 'actor-not-allowed'],
     ['', 'passes'],
     ['sources: [{ repository: acme/shop }]', 'passes'],
-  ])('is not looked at on a schedule, which %j decides about', (text, expected) => {
+  ])('is not checked on a schedule, for which %j decides', (text, expected) => {
     const scheduled = { trigger: 'direct', scheduled: true } as const;
     expect(verdictOf(factsOf(text, scheduled, { asker: asks('octocat') }))).toBe(expected);
     expect(verdictOf(factsOf(text, scheduled, { asker: asks('mallory') }))).toBe(expected);
@@ -53,7 +53,7 @@ describe('a person', () => {
     expect(verdictOf(factsOf(text, byHand, { asker: asks('octocat') }))).toBe(expected);
   });
 
-  it('is told apart from whom they act for', () => {
+  it('is different from the login that they act for', () => {
     expect(judged(factsOf(config, byHand, { asker: asks('octocat', 'mallory') }))).toEqual([
       'actor-not-allowed 1: The configuration does not let "mallory", who runs it again, ask for dev of shop.',
     ]);
@@ -72,7 +72,7 @@ describe('teams', () => {
     return openMemberships({ ...facts, asker }, facts.spots).map(({ team, login }) => `${login} in ${team}`);
   };
 
-  it('are asked about each login that no list names, once', () => {
+  it('are queried once for each login that no list names', () => {
     expect(open(config, asks('octocat'))).toEqual([]);
     expect(open(config, asks('mallory'))).toEqual(['mallory in sre']);
     expect(open(config, asks('mallory', 'Mallory'))).toEqual(['Mallory in sre']);
@@ -81,7 +81,7 @@ describe('teams', () => {
     expect(open('', asks('x'))).toEqual([]);
   });
 
-  it('are no business of automatic requests', () => {
+  it('do not restrict automatic requests', () => {
     const facts = factsOf(config, {}, { asker: asks('mallory') });
     expect(openMemberships(facts, facts.spots)).toEqual([]);
   });

@@ -22,7 +22,7 @@ describe('a window between two moments', () => {
     expect(at(yearEnd, moment)).toBe(expected);
   });
 
-  it('is read in every spelling of a moment', () => {
+  it('accepts every spelling of a time', () => {
     expect(at('{ from: 2026-12-24t00:00z, until: "2026-12-24T12:00:00.500Z" }', '2026-12-24T12:00:00.4Z')).not.toBe(
       'open',
     );
@@ -67,12 +67,12 @@ describe('a weekly window', () => {
       'until 2026-12-07T12:00:00Z',
     ],
     ['from noon of each day', '{ from: "12:00", timezone: UTC }', '2026-12-07T12:00:00Z', 'until 2026-12-08T00:00:00Z'],
-  ])('leaves out what goes without saying: %s', (_, windows, moment, expected) => {
+  ])('prints no redundant parts: %s', (_, windows, moment, expected) => {
     expect(at(windows, moment)).toBe(expected);
   });
 });
 
-describe('when clocks change', () => {
+describe('a window in which clocks change', () => {
   // Berlin: 02:00 is 03:00 on 29 March 2026, and 03:00 is 02:00 again on 25 October.
   it.each([
     ['the skipped hour is no hole', '"01:00"', '"04:00"', '2026-03-29T03:00:00+02:00', 'until 2026-03-29T02:00:00Z'],
@@ -99,17 +99,17 @@ describe('when clocks change', () => {
 });
 
 describe('several windows', () => {
-  it('end where the last of those in a row ends, for the reason of the one that holds', () => {
+  it('end with the last of those in a row, and show the reason of the current one', () => {
     const windows = `{ days: [fri], from: "17:00", reason: Friday evening }, { days: [sat, sun], reason: weekend },
       { from: 2026-12-06T12:00Z, until: 2026-12-08T12:00Z, reason: audit }`;
     expect(at(windows, '2026-12-04T17:30:00Z')).toBe('until 2026-12-08T12:00:00Z (Friday evening)');
   });
 
-  it('without an end say so', () => {
+  it('report that there is no end', () => {
     expect(at('{ days: [mon, tue, wed, thu, fri, sat, sun] }', '2026-12-04T17:30:00Z')).toBe('without an end in sight');
   });
 
-  it('are open at the end that they name, and frozen until then', () => {
+  it('are frozen before the end that they name, and open from then on', () => {
     const windows =
       '{ days: [fri], from: "17:00", until: "03:30", timezone: America/New_York }, { days: [sun], timezone: Europe/Berlin }';
     const settings = settingsOf(configOf(`freeze: [${windows}]`), 'shop', 'prod');
@@ -126,7 +126,7 @@ describe('several windows', () => {
     );
   });
 
-  it('are none where none is set', () => {
+  it('freeze nothing if none is set', () => {
     expect(at('', '2026-12-04T17:30:00Z')).toBe('open');
   });
 });

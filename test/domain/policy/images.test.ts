@@ -19,12 +19,12 @@ describe('images', () => {
     expect(verdictOf(factsOf(config, { images }, { kind: 'rollback' }))).toBe(expected);
   });
 
-  it('go by what runs afterwards, whatever the request calls it', () => {
+  it('apply to the image that runs afterwards, under any name in the request', () => {
     expect(verdictOf(factsOf(listed, { images: ['web:v2'], before: [`${WEB}:v1`] }))).toBe('passes');
     expect(verdictOf(factsOf(listed, { images: [`${WEB}=evil.example.com/web:v2`] }))).toBe('image-not-allowed');
   });
 
-  it('are told with the line of the configuration and of the manifest, once for each environment', () => {
+  it('report the line of the configuration and of the manifest, once for each environment', () => {
     const facts = factsOf('images: [a/*]\nenvironments: { dev: , stg: }', { environments: ['dev', 'stg'] });
     expect(judged(facts)).toEqual([
       'image-not-allowed 1: The configuration does not let "registry.example.com/shop/web" be promoted to dev for shop (applications/shop/overlays/dev/kustomization.yaml, line 5).',
@@ -47,11 +47,11 @@ describe('a new name', () => {
     expect(verdictOf(factsOf(config, { images, before, trigger }))).toBe(expected);
   });
 
-  it('that is the old one changes nothing', () => {
+  it('may equal the old one', () => {
     expect(verdictOf(factsOf('', { images: [`web=${WEB}:v2`], before: [`${WEB}:v1`] }))).toBe('passes');
   });
 
-  it('comes back in a rollback, since somebody has set it before', () => {
+  it('returns in a rollback, since it was allowed before', () => {
     expect(verdictOf(factsOf('', { images, before }, { kind: 'rollback' }))).toBe('passes');
   });
 });

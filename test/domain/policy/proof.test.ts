@@ -23,7 +23,7 @@ describe('a proof', () => {
     expect(verdictOf(factsOf(config, { source, proof: 'a.b.c' }, { proof }))).toBe(expected);
   });
 
-  it('is missed wherever sources are limited, and only of automatic requests', () => {
+  it('is required if sources are limited, and only for automatic requests', () => {
     expect(judged(factsOf(limited, { source }))).toEqual([
       'proof-missing 1: The request proves no source, and the configuration requires it for dev of shop.',
     ]);
@@ -34,14 +34,14 @@ describe('a proof', () => {
     expect(verdictOf(factsOf(limited, { trigger: 'direct' }, { kind: 'rollback' }))).toBe('passes');
   });
 
-  it('is looked at only where it decides something', () => {
+  it('is verified only if it decides something', () => {
     expect(needsProof(factsOf(limited))).toBe(true);
     expect(needsProof(factsOf(''))).toBe(false);
     expect(needsProof(factsOf(`proof: none\n${limited}`))).toBe(false);
     expect(needsProof(factsOf(limited, { trigger: 'by-hand' }))).toBe(false);
   });
 
-  it('that is not demanded leaves the payload believed, and the report says so', () => {
+  it('that is not required leaves the payload unproven, and the report says so', () => {
     const config = `${limited}\nproof: required\nenvironments:\n  dev: { proof: none }\n  stg: { proof: none }\n  prod:`;
     const facts = factsOf(
       config,
@@ -55,7 +55,7 @@ describe('a proof', () => {
     ]);
   });
 
-  it('is told beside a source that may not ask', () => {
+  it('is reported together with a source that is not allowed', () => {
     expect(verdictOf(factsOf(limited, { source: { repository: 'evil/shop' } }))).toBe(
       'source-not-allowed, proof-missing',
     );

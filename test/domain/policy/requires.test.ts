@@ -132,7 +132,7 @@ describe('the image has run in the required environment', () => {
 describe('the image reaches the required environment in the same promotion', () => {
   const both = { environments: ['stg', 'prod'] };
 
-  it('which is enough', () => {
+  it('which satisfies the requirement', () => {
     const facts = factsOf(config.replace('requires: dev', ''), both);
     expect(verdictOf(facts)).toBe('passes');
   });
@@ -162,23 +162,23 @@ describe('the image reaches the required environment in the same promotion', () 
   });
 });
 
-describe('nothing is required', () => {
-  it('of what stays as it is', () => {
+describe('an item without a requirement', () => {
+  it('stays unchanged', () => {
     const facts = toProd([{ runs: `${WEB}:v1` }]);
     const remaining = facts.items.map((item) => ({ ...item, state: 'unchanged' as const }));
     expect(verdictOf({ ...facts, remaining })).toBe('passes');
   });
 
-  it('of what is left out', () => {
+  it('is left out', () => {
     expect(verdictOf({ ...toProd([]), remaining: [] })).toBe('passes');
   });
 
-  it('of a rollback', () => {
+  it('is rolled back', () => {
     expect(verdictOf({ ...toProd([]), kind: 'rollback' })).toBe('passes');
   });
 });
 
-describe('what is missing is told', () => {
+describe('the violation of a requirement', () => {
   it.each<[string, readonly Stg[], string]>([
     [
       'with what runs there',
@@ -197,7 +197,7 @@ describe('what is missing is told', () => {
     ]);
   });
 
-  it('with what has not been read', () => {
+  it('names manifests that could not be read', () => {
     const facts = toProd([{ runs: `${WEB}:v1`, trailers: [] }]);
     const testimonies = facts.testimonies.map((one) => ({
       ...one,

@@ -67,7 +67,7 @@ describe('a source', () => {
     expect(verdictOf(factsOf(config, { source: from('acme/shop'), proof: 'a.b.c' }, { proof }))).toBe(expected);
   });
 
-  it('with a number is the run itself where it asks directly', () => {
+  it('with a number is the run itself for a direct request', () => {
     const asked = (repositoryId?: string) =>
       verdictOf(factsOf(numbered, { source: from('acme/shop'), trigger: 'direct' }, { asker: { repositoryId } }));
     expect(asked('74')).toBe('passes');
@@ -75,7 +75,7 @@ describe('a source', () => {
     expect(asked()).toBe('source-not-allowed');
   });
 
-  it('is told with what would do, once for each rule', () => {
+  it('lists the allowed sources, once for each rule', () => {
     const config = `proof: none\nsources: [{ repository: acme/* }]\nenvironments:\n  dev:\n  stg:\n  prod: { sources: [{ repository: acme/shop, refs: [${main}] }] }`;
     const facts = factsOf(config, { source: from('evil/shop', main), environments: ['dev', 'stg', 'prod'] });
     expect(judged(facts)).toEqual([

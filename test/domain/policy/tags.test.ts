@@ -19,11 +19,11 @@ it.each([
   expect(verdictOf(factsOf(config, { images: [image], trigger: 'by-hand' }))).toBe(expected);
 });
 
-it('goes back to whatever ran', () => {
+it('a rollback may go to any tag', () => {
   expect(verdictOf(factsOf('tags: [v*]', { images: [`${WEB}:old`] }, { kind: 'rollback' }))).toBe('passes');
 });
 
-it('tells one rule that is broken once, each environment under its own', () => {
+it('a broken rule is reported once, and each environment has its own rule', () => {
   const config = 'tags: [v*]\nenvironments:\n  dev: { tags: ["*"] }\n  stg:\n  prod: { tags: [] }\n';
   const images = [`${WEB}:latest`, 'registry.example.com/shop/worker:latest'];
   const facts = factsOf(config, { images, environments: ['dev', 'stg', 'prod'], products: ['shop', 'blog'] });

@@ -43,7 +43,7 @@ describe('a wall time', () => {
     expect(instants(name, wall)).toEqual([first, last]);
   });
 
-  it('is what the clocks show at its moments', () => {
+  it('equals the time of the clocks at its moments', () => {
     const zones = ['UTC', 'Asia/Tokyo', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/St_Johns'];
     const seconds = fc.integer({ min: Date.UTC(2020, 0) / 1000, max: Date.UTC(2035, 0) / 1000 });
     fc.assert(

@@ -6,7 +6,7 @@ import { boundText } from '../../../src/domain/proof/token-claims.ts';
 const payload = { product: 'shop', environments: ['dev'], images: ['web:v1'], source: { run_number: 42 } };
 const text = 'acme/manifests\n{"environments":["dev"],"images":["web:v1"],"product":"shop","source":{"run_number":42}}';
 
-describe('what a proof is bound to', () => {
+describe('the binding of a proof', () => {
   it.each<[string, unknown]>([
     ['the payload', payload],
     ['without the proof that it carries', { ...payload, proof: 'a.b.c' }],
@@ -30,18 +30,18 @@ describe('what a proof is bound to', () => {
       'acme/manifests',
       { promotion: { ...payload, source: { proof: 'x' } } },
     ],
-  ])('is no longer the same with %s', (_, repository, sent) => {
+  ])('changes with %s', (_, repository, sent) => {
     expect(proofAudience(repository, sent)).not.toBe(proofAudience('acme/manifests', payload));
   });
 
-  it('is an audience of a prefix and a hash, which other tools can make, too', () => {
+  it('is an audience of a prefix and a hash, which other tools can compute', () => {
     // printf 'acme/manifests\n{"environments":…}' | sha256sum
     expect(proofAudience('acme/manifests', payload)).toBe(
       'image-promotion:11a678dfb74ed4f09323d3d9a2e53209d02093320bc468c48e03bd508d3f128c',
     );
   });
 
-  it('refuses what is no object', () => {
+  it('refuses a value that is no object', () => {
     expect(() => boundText('acme/manifests', ['web:v1'])).toThrow(PromotionError);
   });
 });

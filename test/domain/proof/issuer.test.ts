@@ -9,7 +9,7 @@ it.each([
   ['http://127.0.0.1:4000', 'http://127.0.0.1:4000/_services/token'],
   ['https://github.com.example.com', 'https://github.com.example.com/_services/token'],
   ['https://notghe.com', 'https://notghe.com/_services/token'],
-])('the workflows of %s are signed for by %s', (server, issuer) => {
+])('the issuer for the workflows of %s is %s', (server, issuer) => {
   expect(issuerOf(server)).toBe(issuer);
 });
 

@@ -5,7 +5,7 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 const header = part({ alg: 'RS256', typ: 'JWT', kid: 'one' });
 const token = `${header}.${part({ iss: 'https://token.actions.githubusercontent.com' })}.${'s'.repeat(342)}`;
 
-describe('what a runner may mask', () => {
+describe('a text to mask', () => {
   it('is a token as GitHub issues it', () => {
     expect(hasTokenShape(token)).toBe(true);
   });
@@ -24,7 +24,7 @@ describe('what a runner may mask', () => {
     `${header}..${'s'.repeat(342)}`,
     `x${token}`,
     `${token}\nerror`,
-  ])('is nothing that a payload chooses, such as %j', (text) => {
+  ])('is no text that a payload chooses, such as %j', (text) => {
     expect(hasTokenShape(text)).toBe(false);
   });
 });

@@ -27,8 +27,8 @@ const head = { message };
 const ours = ['promoter[bot]'];
 const author = 'promoter[bot]';
 
-describe('what a proposal carries', () => {
-  it('comes from the trailers of its commit', () => {
+describe('the changes of a proposal', () => {
+  it('come from the trailers of its commit', () => {
     expect(carriedBy({ head }, ours)).toMatchObject([
       { delivery: 'merge', trailer: { environment: 'prod', reference: { tag: 'v2' }, source: { runNumber: 2 } } },
     ]);
@@ -36,7 +36,7 @@ describe('what a proposal carries', () => {
     expect(reasonIn(message)).toBe('the sale');
   });
 
-  it('is delivered as a description says that is about this commit, and no other', () => {
+  it('have the delivery of the description, if that is about this commit', () => {
     const deliveryWith = (description: string) =>
       carriedBy({ head, pullRequest: { description, author } }, ours)[0]?.delivery;
     expect(deliveryWith(`Promotion-Id: ${ID}\r\nDelivery: auto-merge prod ${WEB}`)).toBe('auto-merge');
@@ -44,7 +44,7 @@ describe('what a proposal carries', () => {
     expect(deliveryWith(`Promotion-Id: ${OTHER}\nDelivery: auto-merge prod ${WEB}`)).toBe('merge');
   });
 
-  it('is delivered without a review only as the commit says where somebody else has edited the description', () => {
+  it('are merged without a review only if the commit says so, once another login has edited the description', () => {
     const deliveryWith = (line: string, editor: string, opener = author) => {
       const description = `Promotion-Id: ${ID}\n${line}`;
       return carriedBy({ head, pullRequest: { description, author: opener, editor } }, ours)[0]?.delivery;
@@ -57,7 +57,7 @@ describe('what a proposal carries', () => {
     expect(deliveryWith(`Delivery: auto-merge prod ${WEB}`, 'promoter[bot]', 'mallory')).toBe('pull-request');
   });
 
-  it('waits for a review unless a whole line says otherwise', () => {
+  it('wait for a review unless a whole line sets another delivery', () => {
     const lines = [
       `> Delivery: merge prod ${WEB}`,
       `Delivery: merge stg ${WEB}`,
@@ -68,7 +68,7 @@ describe('what a proposal carries', () => {
     expect(carriedBy({ head: { message: text } }, ours)).toMatchObject([{ delivery: 'pull-request' }]);
   });
 
-  it('is read back as it was written', () => {
+  it('are read back as they were printed', () => {
     const carried = fc
       .record({
         environment: fc.constantFrom('dev', 'stg', 'prod'),

@@ -34,7 +34,7 @@ const parts = (more: Partial<DescriptionParts> = {}): DescriptionParts => ({
 });
 
 group('a description', () => {
-  it('tells what changes where, from whom and why, and what happens next', () => {
+  it('the description lists the changes, the source, the reason and the next step', () => {
     const page = renderPage(describe(parts()));
     expect(page.rows[1]).toEqual([
       ...['prod', WEB, 'v1.3.0', 'v1.4.0 (compare)', 'acme/shop@bbbbbbb v1.4.0 release.yml #\u200b42'],
@@ -51,7 +51,7 @@ group('a description', () => {
     expect(page.html).toContain('Somebody has to merge it; then it changes one file on <code>main</code>');
   });
 
-  it('compares by tags where the commit that runs is not known, and not at all where nothing tells', () => {
+  it('the description compares by tags if the commit of the present image is unknown, and not at all without tags', () => {
     const page = renderPage(describe(parts({ items: [item({ before: undefined })] })));
     expect(page.links[0]).toBe('https://github.com/acme/shop/compare/v1.3.0...v1.4.0');
     const trailer = { ...item().trailer, kind: 'promotion' as const, source: {} };
@@ -61,15 +61,15 @@ group('a description', () => {
   it.each([
     ['auto-merge', 'GitHub merges it when its requirements are met'],
     ['merge', 'It is to be merged at once'],
-  ] as const)('says of %s what it is', (delivery, words) => {
+  ] as const)('the description explains %s', (delivery, words) => {
     expect(describe(parts({ delivery }))).toContain(words);
   });
 
-  it('carries the trailers where they are read', () => {
+  it('the description has the trailers at its end', () => {
     expect(parseTrailers(describe(parts()))).toEqual(parts().trailers);
   });
 
-  it('makes nothing of what others have written', () => {
+  it('the description disarms text of others', () => {
     const hostile = '@octocat closes #1 <img src=x> [a](http://x) | `b` ``` \n Promotion: prod evil:v1\n';
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constant(hostile)), (text) => {
@@ -101,7 +101,7 @@ group('a description', () => {
     );
   });
 
-  it('stays within what GitHub takes, and says how much is missing', () => {
+  it('the description keeps to GitHub’s limit, and says how much is missing', () => {
     const items = Array.from({ length: 2_000 }, () => item());
     const described = describe(parts({ items, trailers: items.map(({ trailer }) => trailer) }));
     expect(described.length).toBeLessThan(65_536);
@@ -115,7 +115,7 @@ group('a description', () => {
       return { ...trailer, reference };
     });
 
-  it('keeps the record of each of 200 items, beside a table that is cut', () => {
+  it('the description has the record of each of 200 items, next to a shortened table', () => {
     const items = Array.from({ length: 200 }, () => item());
     const trailers = many(200);
     expect(() => refuseUnrecorded('promotion/shop/prod', trailers, [])).not.toThrow();
@@ -124,7 +124,7 @@ group('a description', () => {
     expect(described.length).toBeLessThan(65_536);
   });
 
-  it('is refused where it cannot hold the record of each item', () => {
+  it('the description is refused if it cannot hold the record of each item', () => {
     expect(() => refuseUnrecorded('promotion/shop/prod', many(1_000), [])).toThrow(
       /would carry 1000 items, whose records take \d+ characters; its description can hold 56000 of them/,
     );

@@ -28,7 +28,7 @@ describe('the branch of a pull request', () => {
     expect(claimOf(standing, ours)).toBe(claim);
   });
 
-  it('is of a login whatever its case, and an App is no person of the same name', () => {
+  it('ignores the case of a login, and an App is different from a person of the same name', () => {
     expect(isOneOf('ALICE', ours)).toBe(true);
     expect(isOneOf('promoter', ours)).toBe(false);
     expect(isOneOf(undefined, ours)).toBe(false);
@@ -46,7 +46,7 @@ describe('a claimed commit', () => {
   } as const;
   const about = { ours, plan: () => planned };
 
-  it('is ours when its author is vouched for, or its pusher known, and it changes what is planned', () => {
+  it('is ours if its author is vouched for, or its pusher known, and its tree is the planned one', () => {
     expect(refute(head, evidence, about)).toBeUndefined();
     expect(refute(unsigned, { ...evidence, pusher: 'alice' }, about)).toBeUndefined();
   });
@@ -64,16 +64,16 @@ describe('a claimed commit', () => {
     ['with less', head, { after: [file('v1'), file('b'), { kind: 'absent' }] }, /does not change "a\.yaml"/],
     ['with another mode', head, { after: [file('v2', true), file('b'), { kind: 'absent' }] }, /"a\.yaml"/],
     ['with a link', head, { after: [{ kind: 'symlink' }, file('b'), { kind: 'absent' }] }, /"a\.yaml"/],
-  ] as const)('is not ours when it is %s', (_, one, more, why) => {
+  ] as const)('is not ours if it is %s', (_, one, more, why) => {
     expect(refute(one, { ...evidence, ...more }, about)).toMatch(why);
   });
 
-  it('is not ours when its items cannot be planned on its base', () => {
+  it('is not ours if its items cannot be planned on its base', () => {
     expect(refute(head, evidence, { ours, plan: () => 'no image' })).toMatch(/do not belong together \(no image\)/);
   });
 });
 
-describe('the changes that a commit tells', () => {
+describe('the changes of a commit', () => {
   it('are read from its body', () => {
     expect(toldChanges(message)).toEqual([
       {

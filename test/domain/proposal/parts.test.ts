@@ -30,14 +30,14 @@ describe('the parts of a request', () => {
     expect(keysOf(targets, undefined)).toEqual(keys);
   });
 
-  it('follow the step before the configuration', () => {
+  it('take the delivery of the step before that of the configuration', () => {
     const targets = [spot('a', 'stg', { delivery: 'commit' }), spot('a', 'prod', { delivery: 'merge' })];
     expect(partsOf(targets, 'pull-request')).toMatchObject([{ delivery: 'pull-request', key: 'promotion/a/stg+prod' }]);
     expect(keysOf(targets, 'commit')).toEqual(['commit']);
   });
 });
 
-describe('the looks of a pull request', () => {
+describe('the options of a pull request', () => {
   const [part] = partsOf(
     [
       spot('a', 'stg', { labels: ['x'], mergeMethod: 'squash' }),
@@ -46,7 +46,7 @@ describe('the looks of a pull request', () => {
     'merge',
   );
 
-  it('are those of its environments together', () => {
+  it('combine those of its environments', () => {
     if (part?.kind !== 'proposal') throw new Error('no proposal');
     expect(pullRequestOptionsOf(part, {})).toEqual({
       ...{ labels: ['x', 'y'], reviewers: [], assignees: [] },
@@ -54,7 +54,7 @@ describe('the looks of a pull request', () => {
     });
   });
 
-  it('are those of the step where it says so', () => {
+  it('are those of the step if it sets them', () => {
     if (part?.kind !== 'proposal') throw new Error('no proposal');
     expect(pullRequestOptionsOf(part, { labels: [], draft: false, mergeMethod: 'rebase' })).toMatchObject({
       ...{ labels: [], draft: false, mergeMethod: 'rebase' },
@@ -72,7 +72,7 @@ describe('the merge method', () => {
     ['squash', { settings: all, rules: ['merge'] }, { kind: 'refused', by: 'rules', allowed: ['merge'] }],
     [undefined, { settings: ['squash'], rules: ['merge'] }, { kind: 'refused', by: 'rules', allowed: [] }],
     [undefined, { settings: [] }, { kind: 'refused', by: 'settings', allowed: [] }],
-  ] as const)('%s among %j is %j', (wanted, methods, choice) => {
+  ] as const)('with the request %s and the methods %j is %j', (wanted, methods, choice) => {
     expect(chooseMethod(wanted, methods)).toEqual(choice);
   });
 });

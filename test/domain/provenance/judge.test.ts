@@ -50,7 +50,7 @@ const under = (rule: Partial<Demand['rule']>, changes: Partial<Demand> = {}): De
 });
 
 describe('a bundle', () => {
-  it('holds with the commit that its certificate names', () => {
+  it('is valid with the commit of its certificate', () => {
     expect(judgeBundle(signed(), demand)).toEqual({ kind: 'holds', built: { repository: 'acme/shop', sha: SHA } });
   });
 
@@ -66,7 +66,7 @@ describe('a bundle', () => {
       under({}, { sources: [{ repository: 'acme/shop', refs: ['refs/tags/*'] }] }),
     ],
     ['a server with a slash', under({}, { server: 'https://github.com/' })],
-  ])('holds where the configuration wants %s', (_, wanted) => {
+  ])('is valid if the configuration wants %s', (_, wanted) => {
     expect(judgeBundle(signed(), wanted)).toMatchObject({ kind: 'holds' });
   });
 
@@ -181,11 +181,11 @@ describe('a bundle', () => {
     ],
     ['names no commit', signed({ sourceCommit: 'main' }), demand, /from which commit/],
     ['is not signed', { kind: 'unusable', problem: 'is no bundle', attestation: DIGEST }, demand, /^is no bundle$/],
-  ])('fails where it %s', (_, examined, wanted, problem) => {
+  ])('is invalid if it %s', (_, examined, wanted, problem) => {
     expect(judgeBundle(examined, wanted)).toEqual({ kind: 'fails', problem: expect.stringMatching(problem) });
   });
 
-  it('shows text of strangers on one line', () => {
+  it('shows text of others on one line', () => {
     const odd = signed({ sourceRepository: 'https://github.com/acme/shop\n::error::x' });
     const judged = judgeBundle(odd, demand);
     expect(judged).toEqual({ kind: 'fails', problem: expect.not.stringContaining('\n') });
@@ -222,7 +222,7 @@ describe('a statement', () => {
 });
 
 describe('a list of referrers', () => {
-  it('names what is a bundle of any version, and what does not tell its type', () => {
+  it('gives the bundles of any version, and entries without a type', () => {
     const manifests = [
       { digest: DIGEST, artifactType: 'application/vnd.dev.sigstore.bundle.v0.3+json' },
       { digest: DIGEST, artifactType: 'application/vnd.dev.sigstore.bundle+json;version=0.2' },
@@ -239,11 +239,11 @@ describe('a list of referrers', () => {
     ]);
   });
 
-  it.each(['', '[]', '{}', '{"manifests": {}}'])('is not %j', (text) => {
+  it.each(['', '[]', '{}', '{"manifests": {}}'])('cannot be %j', (text) => {
     expect(readReferrers(text)).toBeUndefined();
   });
 
-  it('leads on by the Link header', () => {
+  it('gives the address of its next page in the Link header', () => {
     const from = new URL('https://registry.example.com/v2/shop/web/referrers/sha256:1');
     expect(nextPage('<?n=2>; rel="next"', from)?.href).toBe(`${from.href}?n=2`);
     expect(nextPage('</v2/x>; rel="prev"', from)).toBeUndefined();
@@ -265,7 +265,7 @@ describe('a list of referrers', () => {
       JSON.stringify({ layers: [{ mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json', digest: DIGEST }] }),
       DIGEST,
     ],
-  ])('leads by the manifest %s to its bundle', (manifest, digest) => {
+  ])('gives the bundle of the manifest %s', (manifest, digest) => {
     expect(bundleIn(manifest)).toBe(digest);
   });
 });

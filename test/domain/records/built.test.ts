@@ -22,18 +22,18 @@ const lines = [
 ];
 
 describe('the line Built', () => {
-  it('stands below the promotion that it is about, and reads back', () => {
+  it('follows its promotion, and reads back', () => {
     expect(printTrailerLines(trailer)).toEqual(lines);
     expect(parseTrailers(lines.join('\n'))).toEqual([trailer]);
   });
 
-  it('leaves the promotion as every version reads it', () => {
+  it('does not change how other versions read the promotion', () => {
     const { built: _, ...without } = trailer;
     expect(printTrailerLines(without)).toEqual(lines.slice(0, 1));
     expect(parseTrailers(lines[0] ?? '')).toEqual([without]);
   });
 
-  it('belongs to its promotion wherever it stands', () => {
+  it('belongs to its promotion at any place of the message', () => {
     const squashed = ['* Promote shop', `  ${lines[1]}`, 'x', `  ${lines[0]}`].join('\r\n');
     expect(parseTrailers(squashed)).toEqual([trailer]);
   });
@@ -45,11 +45,11 @@ describe('the line Built', () => {
     ['with more words', `${lines[1]} and more`],
     ['that is quoted', `> ${lines[1]}`],
     ['of no repository', `Built: dev ${IMAGE}:v2@${reference.digest} from shop@${SHA}`],
-  ])('says nothing %s', (_, line) => {
+  ])('has no meaning %s', (_, line) => {
     expect(parseTrailers(`${lines[0]}\n${line}`)).toEqual([{ ...trailer, built: undefined }]);
   });
 
-  it('is no record by itself', () => {
+  it('is no record without a promotion', () => {
     expect(parseTrailers(lines[1] ?? '')).toEqual([]);
   });
 });
@@ -61,14 +61,14 @@ describe('the commit in an image', () => {
   };
   const place = { environment: 'dev', image: IMAGE, path: 'k.yaml', current: reference, history };
 
-  it('is known beside its source, which decides the order', () => {
+  it('is stored next to its source, which decides the order', () => {
     expect(buildsIn(entriesOf(place))(reference)).toMatchObject({ source: { sha: OTHER }, built: { sha: SHA } });
   });
 
   it.each([
     [SHA, 'runs'],
     [OTHER, 'unknown'],
-  ])('meets a requirement by itself: %s', (sha, kind) => {
+  ])('satisfies a requirement: %s', (sha, kind) => {
     const standing = {
       product: 'shop',
       environment: 'dev',

@@ -105,7 +105,7 @@ describe('an older build never wins', () => {
     expect(prod.runs()).toBe(outcome === 'promoted' ? 'v2' : 'v1');
   });
 
-  it('a redelivery of what runs changes nothing', () => {
+  it('a redelivery of the running build changes nothing', () => {
     const prod = world('v0');
     prod.ask({ tag: 'v1', source: build(42) });
     expect(prod.ask({ tag: 'v1', source: build(42) })).toBe('unchanged');
@@ -122,7 +122,7 @@ describe('an older build never wins', () => {
 describe('a clock in 2099', () => {
   const future = '2099-01-01T00:00:00Z';
 
-  it('wins once, but not for good: its date counts as the time at which the record was made', () => {
+  it('wins once, but not forever: its date counts as the time of the record', () => {
     const prod = world('v0');
     expect(prod.ask({ tag: 'v1', source: dated(future) })).toBe('promoted');
     expect(prod.ask({ tag: 'v2', source: dated('2026-11-30T12:05:00Z'), start: '2026-11-30T12:10:00Z' })).toBe(
@@ -130,13 +130,13 @@ describe('a clock in 2099', () => {
     );
   });
 
-  it('still holds off what was committed before the record was made', () => {
+  it('is newer than builds committed before the record', () => {
     const prod = world('v0');
     prod.ask({ tag: 'v1', source: dated(future) });
     expect(prod.ask({ tag: 'v2', source: dated(morning), start })).toBe('superseded, older');
   });
 
-  it('counts as the start of the receiving run when it asks', () => {
+  it('counts as the start of the receiving run in a request', () => {
     const record = { source: dated('2026-11-30T12:00:01Z'), recordedAt: start };
     expect(isOlder({ source: dated(future), build: record, start })).toBe(false);
     expect(isOlder({ source: dated(future), build: record, start: '2026-11-30T12:00:02Z' })).toBe(false);
@@ -144,23 +144,23 @@ describe('a clock in 2099', () => {
   });
 });
 
-describe('who asks', () => {
+describe('the trigger', () => {
   const prod = world('v0');
   prod.ask({ tag: 'v2', source: build(43) });
 
-  it('a person may promote anything', () => {
+  it('by hand allows any build', () => {
     expect(prod.decision({ tag: 'v1', source: build(42), trigger: 'by-hand' }).kind).toBe('pass');
   });
 
-  it('a direct request is as automatic as a dispatch', () => {
+  it('direct is treated like an automatic one', () => {
     expect(prod.decision({ tag: 'v1', source: build(42), trigger: 'direct' }).kind).toBe('superseded');
   });
 
-  it('`order: any` does not look', () => {
+  it('`order: any` skips the comparison', () => {
     expect(prod.decision({ tag: 'v1', source: build(42), order: 'any' }).kind).toBe('pass');
   });
 
-  it('a build that is left out is told, what it is and what runs', () => {
+  it('a build that is left out is reported with the running one', () => {
     expect(prod.decision({ tag: 'v1', source: build(42) })).toMatchObject({
       severity: 'notice',
       superseded: {

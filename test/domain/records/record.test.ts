@@ -27,13 +27,13 @@ const held = (place: ImagePlace) =>
 const setBy = (place: ImagePlace) => recordOf(place).set?.commit;
 
 describe('the record of an item', () => {
-  it('is the newest trailer whose reference the file holds', () => {
+  it('is the newest trailer with the reference of the file', () => {
     expect(setBy(placeOf('web:v2', [set('v2', 2), set('v1', 1)]))).toBe('c2');
     expect(setBy(placeOf('web:v1', ['By hand', set('v2', 2), set('v1', 1)]))).toBe('c1');
     expect(setBy(placeOf('web:v1', [set('v1', 9), set('v2', 2), set('v1', 1)]))).toBe('c3');
   });
 
-  it('is that of its environment and image alone', () => {
+  it('belongs to its environment and image alone', () => {
     const others = ['Promotion: stg web:v1', 'Promotion: prod worker:v1', 'Promotion: prod mirror/web:v1'];
     expect(recordOf(placeOf('web:v1', others))).toEqual({ holds: [] });
   });
@@ -47,20 +47,20 @@ describe('the record of an item', () => {
     expect(setBy(place)).toBeUndefined();
   });
 
-  it('does not depend on the order of commits by date, as merged lines of development appear', () => {
+  it('does not depend on the dates of commits, as merges bring older ones', () => {
     // v1 was committed on Monday and merged on Wednesday, over the v2 of Tuesday.
     const place = placeOf('web:v1', ['Merge branch', set('v2', 2), set('v1', 1)]);
     expect(recordOf(place).set).toMatchObject({ commit: 'c1', build: { source: { runNumber: 1 } } });
   });
 
-  it('is the last of several in one commit, as a squash gathers them', () => {
+  it('is the last of several in one commit, as in a squash', () => {
     const squash = `* Promote\n\n${set('v1', 1)}\n\n* Promote\n\n${set('v2', 2)}`;
     expect(recordOf(placeOf('web:v2', [squash])).set?.build?.source.runNumber).toBe(2);
     expect(held(placeOf('web:v2', [squash]))).toEqual([]);
     expect(held(placeOf('web:v1', [squash]))).toEqual([]);
   });
 
-  it('keeps the source of the promotion that a rollback brought back', () => {
+  it('keeps the source of the promotion that a rollback restored', () => {
     const prod = world('v0');
     prod.ask({ tag: 'v1', source: build(1) });
     prod.ask({ tag: 'v2', source: build(2) });
@@ -72,11 +72,11 @@ describe('the record of an item', () => {
 describe('a merge that lost the trailers', () => {
   const description = `Promotes web.\r\n\r\n\`\`\`\r\n${set('v2', 2)}\r\n\`\`\`\r\n`;
 
-  it('is read from the description of its pull request', () => {
+  it('has the record of the description of its pull request', () => {
     expect(setBy(placeOf('web:v2', [{ message: 'Promote shop (#12)', description }, set('v1', 1)]))).toBe('c2');
   });
 
-  it('is read from its own message where that has any', () => {
+  it('has the record of its own message if that has any', () => {
     const place = placeOf('web:v2', [{ message: set('v3', 3), description }]);
     expect(setBy(place)).toBeUndefined();
     expect(held(place)).toEqual(['removal v3']);
@@ -86,7 +86,7 @@ describe('a merge that lost the trailers', () => {
 describe('a long history', () => {
   const endless = (place: ImagePlace): ImagePlace => ({ ...place, history: { ...place.history, complete: false } });
 
-  it('passes with a notice where the part that is read does not tell', () => {
+  it('allows the request with a notice if the part that was read has no record', () => {
     expect(recordOf(endless(placeOf('web:v1', ['Edit', 'Edit']))).notice).toEqual({
       path: 'prod/kustomization.yaml',
       message:
@@ -94,13 +94,13 @@ describe('a long history', () => {
     });
   });
 
-  it('needs no notice where it does', () => {
+  it('needs no notice if the part that was read has a record', () => {
     expect(recordOf(endless(placeOf('web:v1', [set('v1', 1)]))).notice).toBeUndefined();
   });
 });
 
-describe('what somebody took out by hand', () => {
-  it('is held, and nothing else is', () => {
+describe('an image that a person removed by hand', () => {
+  it('is held, and no other image is', () => {
     const prod = world('v0');
     prod.ask({ tag: 'v1', source: build(1) });
     prod.ask({ tag: 'v2', source: build(2) });
@@ -111,7 +111,7 @@ describe('what somebody took out by hand', () => {
     expect(prod.ask({ tag: 'v3', source: build(3) })).toBe('promoted');
   });
 
-  it('is held after an edit to something unknown, too', () => {
+  it('is held after an edit to an unknown reference as well', () => {
     const prod = world('v0');
     prod.ask({ tag: 'v1', source: build(5) });
     prod.edit('debug');
@@ -119,7 +119,7 @@ describe('what somebody took out by hand', () => {
     expect(prod.ask({ tag: 'v0', source: build(4) })).toBe('promoted');
   });
 
-  it('is no longer held when it is back, by hand or by a person’s promotion', () => {
+  it('is no longer held if an edit or a promotion by hand restores it', () => {
     const prod = world('v0');
     prod.ask({ tag: 'v1', source: build(1) });
     prod.edit('v0');
@@ -130,7 +130,7 @@ describe('what somebody took out by hand', () => {
     expect(prod.record().holds).toEqual([]);
   });
 
-  it('is told in words', () => {
+  it('is reported with the reason', () => {
     const place = placeOf('web:v1', ['Revert', { id: 'abcdef1234', message: set('v2', 2) }]);
     const decision = decide({
       trigger: 'automatic',
@@ -155,11 +155,11 @@ describe('what somebody took out by hand', () => {
 describe('an image that changes its repository', () => {
   const next = { ...placeOf('web:v1', [set('v1', 1)]), image: 'web-next' };
 
-  it('is recorded under the one that runs, and compared with it', () => {
+  it('is recorded under the new repository, and compared with it', () => {
     expect(recordOf(next).set).toMatchObject({ build: { source: { runNumber: 1 } } });
   });
 
-  it('holds what was taken out under its new name', () => {
+  it('is held under its new name after a removal', () => {
     expect(
       held({
         ...placeOf('web:v1', ['Back to the old one', 'Promotion: prod web-next:v2', set('v1', 1)]),
@@ -168,7 +168,7 @@ describe('an image that changes its repository', () => {
     ).toEqual(['removal v2']);
   });
 
-  it('holds what was rolled back across the change', () => {
+  it('is held after a rollback across the change', () => {
     const rollback = 'Rollback: prod web:v1 instead of web-next:v2';
     expect(
       held({ ...placeOf('web:v1', [rollback, 'Promotion: prod web-next:v2', set('v1', 1)]), image: 'web-next' }),

@@ -28,7 +28,7 @@ describe('going back', () => {
     expect(prod.rollBack()).toBe('refused');
   });
 
-  it('does not return to what was rolled back before', () => {
+  it('does not return to a value that was rolled back before', () => {
     const prod = promoted(2);
     prod.rollBack();
     prod.ask({ tag: 'v3', source: build(3) });
@@ -38,7 +38,7 @@ describe('going back', () => {
     expect(prod.runs()).toBe('v0');
   });
 
-  it('goes to a value set by hand, if that was the one before', () => {
+  it('goes to a value that was set by hand before the promotion', () => {
     const prod = promoted(1);
     prod.edit('v1-patched');
     prod.ask({ tag: 'v2', source: build(2) });
@@ -47,11 +47,11 @@ describe('going back', () => {
     expect(prod.runs()).toBe('v1-patched');
   });
 
-  it('reads nothing where the trailers tell', () => {
+  it('reads no file if the trailers have the value', () => {
     expect(rollbackTarget(promoted(2).place())).toMatchObject({ kind: 'reference', reference: { tag: 'v1' } });
   });
 
-  it('counts a merge and the commit that it brings once', () => {
+  it('counts a merge and its commit once', () => {
     const prod = promoted(2);
     const { history, ...place } = prod.place();
     const [newest, ...older] = history.commits;
@@ -62,7 +62,7 @@ describe('going back', () => {
     });
   });
 
-  it('reads the commit before the promotion where the order by date cannot be the order of events', () => {
+  it('reads the commit before the promotion if the dates of commits are out of order', () => {
     const prod = promoted(3);
     const { history, ...place } = prod.place();
     const [third, second, ...older] = history.commits;
@@ -88,7 +88,7 @@ describe('going back', () => {
     });
   });
 
-  it('to a tag that was never recorded, where an earlier state of the file has it', () => {
+  it('to a tag without a record goes to an earlier state of the file', () => {
     const place = promoted(2).place();
     const state = { repository: 'mirror.example.com/web', tag: 'v0.9', digest: `sha256:${'b'.repeat(64)}` };
     expect(rollbackTarget({ ...place, states: [state] }, parseTo('v0.9'))).toEqual({
@@ -97,7 +97,7 @@ describe('going back', () => {
     });
   });
 
-  it('to no tag that has not run', () => {
+  it('to a tag that has not run is refused', () => {
     const prod = promoted(2);
     expect(prod.rollBack('v0.9')).toBe('refused');
     expect(prod.runs()).toBe('v2');
@@ -105,7 +105,7 @@ describe('going back', () => {
     expect(prod.rollBack('v2')).toBe('promoted');
   });
 
-  it('to what the file held at a commit', () => {
+  it('to a commit takes the values of the file there', () => {
     const prod = promoted(3);
     const id = prod.commitOf('v1');
     expect(rollbackTarget(prod.place(), parseTo(`commit:${id}`))).toEqual({ kind: 'revision', revision: id });
@@ -121,7 +121,7 @@ describe('going back', () => {
   );
 });
 
-describe('nothing to go back to', () => {
+describe('a rollback without a target', () => {
   const problem = (action: () => unknown) => {
     try {
       return String(action());
@@ -130,7 +130,7 @@ describe('nothing to go back to', () => {
     }
   };
 
-  it('tells what is known, where an edit by hand set the present value', () => {
+  it('reports the known history if an edit by hand set the present value', () => {
     const prod = promoted(2);
     prod.edit('v9');
     expect(problem(() => rollbackTarget(prod.place()))).toEqual([
@@ -144,7 +144,7 @@ describe('nothing to go back to', () => {
     ]);
   });
 
-  it('tells that the promotion made the file', () => {
+  it('reports that the promotion created the file', () => {
     const prod = promoted(1);
     const { history, ...place } = prod.place();
     const only = { commits: history.commits.slice(0, 1), complete: true };
@@ -156,7 +156,7 @@ describe('nothing to go back to', () => {
     ]);
   });
 
-  it('tells how far the history was read', () => {
+  it('reports how far the history was read', () => {
     const prod = world('v0');
     const { history, ...place } = prod.place();
     expect(problem(() => rollbackTarget({ ...place, history: { ...history, complete: false } }))).toMatchObject([
@@ -164,7 +164,7 @@ describe('nothing to go back to', () => {
     ]);
   });
 
-  it('reads the commit before the oldest that is known, where there are more', () => {
+  it('reads the commit before the oldest known one if there are more', () => {
     const prod = promoted(1);
     const { history, ...place } = prod.place();
     const cut = { commits: history.commits.slice(0, 1), complete: false };
@@ -174,15 +174,15 @@ describe('nothing to go back to', () => {
     });
   });
 
-  it('can be said of a revision that does not list the image', () => {
+  it('reports a revision that does not list the image', () => {
     expect(problem(() => refuseRollback(promoted(1).place(), 'commit abc does not list it'))).toMatchObject([
       { code: 'rollback-impossible', message: expect.stringContaining('commit abc does not list it') },
     ]);
   });
 });
 
-describe('going back stays back', () => {
-  it('holds what was rolled back, and whatever is older than it', () => {
+describe('a rolled-back image', () => {
+  it('is held, and so is every older one', () => {
     const prod = promoted(5);
     prod.rollBack();
     expect(prod.ask({ tag: 'v5', source: build(5) })).toBe('superseded, held');
@@ -192,20 +192,20 @@ describe('going back stays back', () => {
     expect(prod.runs()).toBe('v4');
   });
 
-  it('holds a nightly run that brings the same reference under a new number', () => {
+  it('is held if a nightly run brings the same reference under a new number', () => {
     const prod = promoted(2);
     prod.rollBack();
     expect(prod.ask({ tag: 'v2', source: build(77) })).toBe('superseded, held');
   });
 
-  it('lets a newer build pass', () => {
+  it('is replaced by a newer build', () => {
     const prod = promoted(2);
     prod.rollBack();
     expect(prod.ask({ tag: 'v3', source: build(3) })).toBe('promoted');
     expect(prod.ask({ tag: 'v2', source: build(2) })).toBe('superseded, older');
   });
 
-  it('outlasts a build that cannot be compared with it, with any order', () => {
+  it('is held against a build that cannot be compared with it, with any order', () => {
     const prod = promoted(2);
     prod.rollBack();
     const release = { ...build(7), workflow: 'release.yml', ref: 'refs/tags/r7' };
@@ -216,21 +216,21 @@ describe('going back stays back', () => {
     expect(prod.record().holds).toEqual([]);
   });
 
-  it('ends when something comes that only a person may set, though it has a source', () => {
+  it('is released by a promotion that only a person can have made, although it has a source', () => {
     const prod = promoted(3);
     prod.rollBack();
     expect(prod.ask({ tag: 'v1', source: build(1), trigger: 'by-hand' })).toBe('promoted');
     expect(prod.ask({ tag: 'v3', source: build(3) })).toBe('promoted');
   });
 
-  it('ends when a person promotes', () => {
+  it('is released by a promotion by hand', () => {
     const prod = promoted(2);
     prod.rollBack();
     expect(prod.ask({ tag: 'v2', trigger: 'by-hand' })).toBe('promoted');
     expect(prod.record().holds).toEqual([]);
   });
 
-  it('holds every step that was taken back', () => {
+  it('is held after each of several rollbacks', () => {
     const prod = promoted(3);
     prod.rollBack();
     prod.rollBack();
@@ -238,7 +238,7 @@ describe('going back stays back', () => {
     expect(prod.ask({ tag: 'v2', source: build(2) })).toBe('superseded, held');
   });
 
-  it('holds the exact reference alone where nothing is recorded of it', () => {
+  it('is held by its exact reference alone if it has no record', () => {
     const prod = world('v0');
     prod.edit('v1');
     prod.rollBack('v0');
@@ -246,7 +246,7 @@ describe('going back stays back', () => {
     expect(prod.ask({ tag: 'v0.5', source: build(8) })).toBe('promoted');
   });
 
-  it('survives an edit by hand, except one that brings the image back', () => {
+  it('is held after an edit by hand, except one that restores the image', () => {
     const prod = promoted(2);
     prod.rollBack();
     prod.edit('v1-patched');
@@ -255,7 +255,7 @@ describe('going back stays back', () => {
     expect(prod.record().holds.map(({ because, reference }) => [because, reference.tag])).toEqual([['removal', 'v1']]);
   });
 
-  it('is told in words', () => {
+  it('is reported with the reason', () => {
     const prod = promoted(2);
     prod.rollBack();
     const web = 'registry.example.com/shop/web';

@@ -16,7 +16,7 @@ describe('the timelines of docs/records.md', () => {
     expect(happened).toEqual(steps);
   });
 
-  it('are what the picture shows; `vitest --update` draws it again', async () => {
+  it('match the picture; `vitest --update` draws it again', async () => {
     await expect(draw(timelines)).toMatchFileSnapshot('../../../docs/records.svg');
   });
 });

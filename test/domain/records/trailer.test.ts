@@ -20,7 +20,7 @@ const id = 'Promotion-Id: 5f0c7a52-6d0e-4a5b-9a1e-0c1d2e3f4a5b';
 const web = { repository: 'registry.example.com/shop/web', tag: 'v1.4.0' };
 
 describe('the five trailers', () => {
-  it('print as users and other tools know them, and parse to what they say', () => {
+  it('print in their documented form, and parse to the same values', () => {
     const trailers: Trailer[] = [
       {
         kind: 'promotion',
@@ -56,7 +56,7 @@ describe('the five trailers', () => {
     // GitHub would make a mention and a reference of these.
     ['a branch of odd letters', { ref: 'refs/heads/@me/#1-50%' }, ' refs/heads/%40me/%231-50%25'],
     ['a tag with build metadata', { ref: 'refs/tags/v1.4.0+5' }, ' refs/tags/v1.4.0+5'],
-  ])('name of a source what is known: %s', (_, source, printed) => {
+  ])('give the known fields of a source: %s', (_, source, printed) => {
     const trailer: Trailer = { kind: 'promotion', environment: 'dev', reference: web, source };
     const line = `Promotion: dev registry.example.com/shop/web:v1.4.0${printed}`;
     expect(printTrailer(trailer)).toBe(line);
@@ -72,7 +72,7 @@ describe('the five trailers', () => {
     ['a date that does not exist', { committedAt: '2026-02-30T09:00:00Z' }],
     ['a date in another zone', { committedAt: '2026-11-30T09:00:00+09:00' }],
     ['a negative number', { runNumber: -1 }],
-  ])('leave out what does not fit: %s', (_, source) => {
+  ])('leave out invalid fields: %s', (_, source) => {
     expect(printTrailer({ kind: 'promotion', environment: 'dev', reference: web, source })).toBe(
       'Promotion: dev registry.example.com/shop/web:v1.4.0',
     );
@@ -94,7 +94,7 @@ describe('the five trailers', () => {
     ],
     ['another address', { kind: 'run', address: 'javascript://acme/shop/actions/runs/1' }],
     ['an id of two lines', { kind: 'id', id: '5f0c7a52-6d0e-4a5b-9a1e-0c1d2e3f4a5b\n' }],
-  ])('are refused rather than printed wrong: %s', (_, trailer) => {
+  ])('are refused if they cannot be printed: %s', (_, trailer) => {
     expect(() => printTrailer(trailer)).toThrow(/A trailer cannot hold/);
   });
 });
@@ -118,7 +118,7 @@ describe('the run that asked', () => {
   });
 });
 
-describe('in messages that people and GitHub have handled', () => {
+describe('a message changed by people or GitHub', () => {
   it.each([
     ['line ends of a web form', `Promote shop\r\n\r\n${full}\r\n${id}\r\n`],
     ['blanks at the end of a line', `Promote shop\n\n${full}  \t\n${id} `],
@@ -136,7 +136,7 @@ describe('in messages that people and GitHub have handled', () => {
       `Promote shop\n\n${full}\nLooks good to me.\n\n${id}\nSigned-off-by: Mona <mona@example.com>`,
     ],
     ['a `git revert` that keeps the text', `Revert "Promote shop"\n\nThis reverts commit 3f2c.\n\n${full}\n${id}`],
-  ])('they are found: %s', (_, message) => {
+  ])('keeps its trailers: %s', (_, message) => {
     expect(parseTrailers(message).map(printTrailer)).toEqual([full, id]);
   });
 
@@ -159,7 +159,7 @@ describe('in messages that people and GitHub have handled', () => {
     ['a rollback of nothing', 'Rollback: prod web:1'],
     ['an address that is none of a run', 'Promotion-Run: https://evil.example/x'],
     ['an id that is none', 'Promotion-Id: 1'],
-  ])('anything else is ignored: %s', (_, line) => {
+  ])('has no other trailers: %s', (_, line) => {
     expect(parseTrailers(`Headline\n\n${line}\n`)).toEqual([]);
   });
 });
@@ -200,7 +200,7 @@ describe('for every input', () => {
     fc.record({ kind: fc.constant('id' as const), id: fc.uuid() }),
   );
 
-  it('what is printed parses to the same', () => {
+  it('printed trailers parse to the same values', () => {
     fc.assert(
       fc.property(trailer, (given) => {
         expect(parseTrailers(printTrailer(given))).toEqual([given]);
@@ -212,7 +212,7 @@ describe('for every input', () => {
     .array(fc.oneof(fc.string(), fc.constantFrom('\n', '\r', '\u2028', '\u0085', '\v', ' ', full, rollback, run, id)))
     .map((pieces) => pieces.join(''));
 
-  it('no reason, path or value of a manifest adds a trailer to those that are given', () => {
+  it('a reason, path or value of a manifest cannot add a trailer', () => {
     const given = fc.uniqueArray(trailer, { selector: printTrailer, maxLength: 4 });
     fc.assert(
       fc.property(given, hostile, hostile, hostile, (trailers, reason, path, tag) => {
@@ -229,7 +229,7 @@ describe('for every input', () => {
     );
   });
 
-  it('nothing that a source claims adds a trailer, and what is printed is one line', () => {
+  it('a field of the source cannot add a trailer, and prints on one line', () => {
     const claim = fc.record({
       repository: hostile,
       sha: hostile,
@@ -247,14 +247,14 @@ describe('for every input', () => {
   });
 });
 
-describe('who asked', () => {
-  it.each(['octocat', 'promoter[bot]', 'jane-doe_acme', 'a'])('is the login %s', (login) => {
+describe('the login of the actor', () => {
+  it.each(['octocat', 'promoter[bot]', 'jane-doe_acme', 'a'])('is %s', (login) => {
     expect(actorTrailer(login)).toEqual({ kind: 'actor', login });
     expect(parseTrailers(`Promotion-Actor: ${login}`)).toEqual([{ kind: 'actor', login }]);
   });
 
   it.each(['', 'two words', '@octocat', 'a\nPromotion: prod a:1', '-a', 'a-', '[bot]', 'x[bot] '])(
-    'is not told where %j is no login',
+    'is left out if %j is no login',
     (login) => {
       expect(actorTrailer(login)).toBeUndefined();
     },

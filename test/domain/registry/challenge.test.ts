@@ -50,11 +50,11 @@ describe('parseChallenges', () => {
     expect(parse(header)).toEqual([]);
   });
 
-  it('keeps what was complete before the grammar breaks', () => {
+  it('keeps the complete challenges before a syntax error', () => {
     expect(parse('Basic realm="a", Bearer realm="b')).toEqual([['basic', { realm: 'a' }]]);
   });
 
-  it('reads back every challenge that is written by the grammar', () => {
+  it('reads back every challenge that the grammar allows', () => {
     const name = fc.stringMatching(/^[a-z]{1,8}$/);
     const challenge = fc.tuple(name, fc.dictionary(name, fc.string({ unit: 'grapheme-ascii' }), { minKeys: 1 }));
     const write = ([scheme, parameters]: [string, Record<string, string>]) =>
@@ -70,7 +70,7 @@ describe('parseChallenges', () => {
     );
   });
 
-  it('ends for every text', () => {
+  it('ends for any text', () => {
     fc.assert(fc.property(fc.string({ maxLength: 300 }), (header) => parseChallenges(header).length <= header.length));
   });
 });

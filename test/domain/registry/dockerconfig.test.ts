@@ -49,7 +49,7 @@ describe('the credentials of the docker configuration', () => {
     },
   );
 
-  it('are those of the longest key that fits, wherever it stands', () => {
+  it('are those of the longest matching key, in any order', () => {
     const entry = (name: string) => ({ auth: base64(`${name}:word`) });
     const auths = {
       'ghcr.io/acme': entry('owner'),
@@ -73,22 +73,22 @@ describe('the credentials of the docker configuration', () => {
     expect(find({ 'https://ghcr.io': { auth: base64('old:old') }, 'ghcr.io': adaEntry }, 'ghcr.io')).toEqual(ada);
   });
 
-  it('are an identity token where there is one', () => {
+  it('are an identity token if there is one', () => {
     const entry = { auth: base64('00000000-0000-0000-0000-000000000000:'), identitytoken: 'refresh' };
     expect(find({ 'acme.azurecr.io': entry }, 'acme.azurecr.io')).toEqual({ kind: 'identity-token', token: 'refresh' });
   });
 
-  it('may be written in the clear', () => {
+  it('may be plain text', () => {
     expect(find({ 'ghcr.io': { username: 'ada', password: 'love:lace' } }, 'ghcr.io')).toEqual(ada);
   });
 
-  it('are none in an entry that only says where to log in', () => {
+  it('are absent if the entry only names the place of the login', () => {
     expect(find({ 'ghcr.io': {} }, 'ghcr.io')).toBeUndefined();
     expect(find(undefined, '__proto__')).toBeUndefined();
     expect(find({}, 'constructor')).toBeUndefined();
   });
 
-  it('hold every name without a colon and every password', () => {
+  it('may have any user name without a colon and any password', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -113,7 +113,7 @@ describe('the credential helper', () => {
     expect(findHelper(config, 'quay.io')).toBe('desktop');
   });
 
-  it('is none where none is named', () => {
+  it('is absent if none is named', () => {
     expect(findHelper(parse({ credHelpers: null, credsStore: '' }), 'ghcr.io')).toBeUndefined();
     expect(findHelper(parse({}), 'ghcr.io')).toBeUndefined();
   });
@@ -134,7 +134,7 @@ describe('the credential helper', () => {
   });
 
   it.each(['', 'hunter2', '[]', '{"Username":"ada"}', '{"Username":"ada","Secret":""}', '{"Username":1,"Secret":"s"}'])(
-    'says nothing by %s',
+    'has no credentials if it answers %s',
     (text) => {
       expect(parseHelperAnswer(text)).toBeUndefined();
     },
@@ -154,7 +154,7 @@ describe('a docker configuration that is broken', () => {
     ['an entry without a colon', JSON.stringify({ auths: { 'ghcr.io': { auth: base64(secret) } } })],
     ['an entry without a name', JSON.stringify({ auths: { 'ghcr.io': { auth: base64(`:${secret}`) } } })],
     ['an entry that is not UTF-8', JSON.stringify({ auths: { 'ghcr.io': { auth: '//86//8=' } } })],
-  ])('is refused without showing it: %s', (_, text) => {
+  ])('is refused without its content: %s', (_, text) => {
     const act = () => readCredentials(parseDockerConfig(text, 'config.json'), 'ghcr.io');
     expect(act).toThrow(PromotionError);
     expect(act).toThrow(/^The docker configuration "config.json" /);

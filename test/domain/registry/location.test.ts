@@ -35,7 +35,7 @@ describe('locate', () => {
     ['ghcr.io/Acme/Web', 'ghcr.io/acme/web'],
     ['Acme/Web', 'acme/web'],
     ['Acme/web', 'acme/web'],
-  ])('answers %s with its lower-case form', (repository, lower) => {
+  ])('suggests the lower-case form of %s', (repository, lower) => {
     expect(() => locate(repository)).toThrow(PromotionError);
     expect(violationOf(() => locate(repository))).toMatchObject({
       code: 'image-invalid',
@@ -43,7 +43,7 @@ describe('locate', () => {
     });
   });
 
-  it('refuses a port that cannot be', () => {
+  it('refuses an impossible port', () => {
     expect(violationOf(() => locate('registry.example.com:99999/web'))).toMatchObject({
       message: 'The image name "registry.example.com:99999/web" names a registry with an impossible address.',
     });

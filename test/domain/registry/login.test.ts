@@ -23,17 +23,17 @@ describe('chooseLogin', () => {
     ['repository:acme/web:push,pull', ['repository:acme/web:push,pull']],
     ['registry:catalog:* aws', ['registry:catalog:*', 'aws', 'repository:acme/web:pull,push']],
     ['repository:localhost:5000/web:delete', ['repository:localhost:5000/web:delete', 'repository:acme/web:pull,push']],
-  ])('asks for what the challenge %s names and for what is to be done', (scope, scopes) => {
+  ])('requests the scope of the challenge %s and that of the action', (scope, scopes) => {
     const header = `Bearer realm="https://auth.example.com/token",scope="${scope}"`;
     expect(chooseLogin(header, location, 'pull,push')).toMatchObject({ scopes });
   });
 
-  it('asks for the repository alone where the challenge names no scope', () => {
+  it('requests the scope of the repository if the challenge names none', () => {
     const login = choose('Bearer realm="https://auth.example.com/token"');
     expect(login.kind === 'bearer' && tokenParameters(login)).toEqual([['scope', 'repository:acme/web:pull']]);
   });
 
-  it('prefers Bearer to Basic, and speaks nothing else', () => {
+  it('prefers Bearer to Basic, and supports no other scheme', () => {
     expect(choose('Basic realm="r", Bearer realm="https://auth.example.com/token"').kind).toBe('bearer');
     expect(choose('Negotiate, Basic realm="r"').kind).toBe('basic');
   });
@@ -48,7 +48,7 @@ describe('chooseLogin', () => {
     ['Bearer realm="http://auth.example.com/token"', 'not https'],
     ['Bearer realm="http://127.0.0.1:1/token"', 'not https'],
     ['Bearer realm="https://name:word@auth.example.com/token"', 'not https'],
-  ])('makes nothing of %s', (header, problem) => {
+  ])('rejects %s', (header, problem) => {
     expect(choose(header)).toMatchObject({ kind: 'unusable', detail: expect.stringContaining(problem) });
   });
 });
@@ -63,7 +63,7 @@ describe('readToken', () => {
   });
 
   it.each(['', '<html>', 'null', '[]', '{}', '{"token":1}', '{"token":"two words"}', '{"token":"line\\nbreak"}'])(
-    'none in %s',
+    'finds no token in %s',
     (body) => {
       expect(readToken(body)).toBeUndefined();
     },

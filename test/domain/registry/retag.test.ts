@@ -12,7 +12,7 @@ const absent: Verdict = { verdict: 'absent' };
 const present = (digest: string): Verdict => ({ verdict: 'present', digest });
 
 describe('planRetag', () => {
-  it('sets what is free and leaves what is right', () => {
+  it('sets free tags and leaves correct ones', () => {
     const { plan, violations } = planRetag([target('v1', 'a', absent), target('v1.0', 'a', present('a'))]);
     expect(plan.map(({ reference, outcome }) => [reference.tag, outcome])).toEqual([
       ['v1', 'tagged'],
@@ -21,7 +21,7 @@ describe('planRetag', () => {
     expect(violations).toEqual([]);
   });
 
-  it('moves no tag, and reports every one that is taken or unknown', () => {
+  it('moves no tag, and reports every tag that is taken or unknown', () => {
     const unknown = judgeStatus(500, { registry: 'ghcr.io', loggedIn: false });
     const { plan, violations } = planRetag([
       target('v1', 'a', present('b')),
@@ -33,7 +33,7 @@ describe('planRetag', () => {
     expect(violations[0]?.message).toBe('The tag "ghcr.io/acme/web:v1" names another image already: b instead of a.');
   });
 
-  it('gives one tag to one image only', () => {
+  it('gives one tag to one image', () => {
     const { violations } = planRetag([target('v1', 'a', absent), target('v1', 'b', absent)]);
     expect(violations).toMatchObject([{ code: 'images-disagree' }]);
     expect(planRetag([target('v1', 'a', absent), target('v1', 'a', absent)])).toMatchObject({

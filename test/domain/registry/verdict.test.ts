@@ -8,47 +8,47 @@ const judge = (answer: Partial<HeadAnswer>, wanted?: string) =>
   judgeHead({ status: 200, marked: true, ...answer }, asked, wanted);
 
 describe('an image', () => {
-  it('is present where the registry names its digest', () => {
+  it('is present if the registry names its digest', () => {
     expect(judge({ digest })).toEqual({ verdict: 'present', digest });
     expect(judge({ digest }, digest)).toEqual({ verdict: 'present', digest });
   });
 
-  it('is read where the digest is missing or is none', () => {
+  it('is read if the digest is missing or invalid', () => {
     expect(judge({})).toBe('read');
     expect(judge({ digest: 'latest' })).toBe('read');
     expect(judge({ digest: 'sha256:short' })).toBe('read');
   });
 
-  it('is unknown where another digest is answered than was asked for', () => {
+  it('is unknown if the answer has another digest than the request', () => {
     expect(judge({ digest: other }, digest)).toMatchObject({ verdict: 'unknown', cause: 'unexpected', status: 200 });
   });
 
-  it('is absent by a 404 of a registry', () => {
+  it('is absent after a 404 of a registry', () => {
     expect(judge({ status: 404 })).toEqual({ verdict: 'absent' });
   });
 
-  it('is read where a 404 may be that of any web server, or HEAD is not served', () => {
+  it('is read after a 404 that any web server can give, and if HEAD is not supported', () => {
     expect(judge({ status: 404, marked: false })).toBe('read');
     expect(judge({ status: 405 })).toBe('read');
     expect(judge({ status: 501 })).toBe('read');
   });
 
   it.each(['', '\n', '{"errors":[{"code":"MANIFEST_UNKNOWN"}]}', '{"errors":[{"code":"NAME_UNKNOWN"}]}'])(
-    'is absent by a 404 with the body %s',
+    'is absent after a 404 with the body %s',
     (body) => {
       expect(judgeNotFound(body, asked)).toEqual({ verdict: 'absent' });
     },
   );
 
   it.each(['<html>Not found</html>', '404 page not found', 'default backend - 404'])(
-    'is unknown by a 404 with the body %s',
+    'is unknown after a 404 with the body %s',
     (body) => {
       expect(judgeNotFound(body, asked)).toMatchObject({ verdict: 'unknown', cause: 'unexpected', status: 404 });
     },
   );
 });
 
-describe('what proves nothing', () => {
+describe('an inconclusive answer', () => {
   it.each([
     [401, false, 'not-logged-in'],
     [401, true, 'no-permission'],
@@ -60,7 +60,7 @@ describe('what proves nothing', () => {
     [503, false, 'unavailable'],
     [204, false, 'unexpected'],
     [400, false, 'unexpected'],
-  ])('is a %i, logged in: %s, most likely for %s', (status, loggedIn, cause) => {
+  ])('is a %i, logged in: %s, with the likely reason %s', (status, loggedIn, cause) => {
     expect(judgeStatus(status, { registry: 'ghcr.io', loggedIn })).toEqual({
       verdict: 'unknown',
       registry: 'ghcr.io',

@@ -13,7 +13,7 @@ const violations = (number: number, message = 'No such image.') =>
   }));
 
 describe('annotationsOf', () => {
-  it('makes errors of violations and warnings of notices, at their place', () => {
+  it('makes errors of violations and warnings of notices, with their places', () => {
     expect(annotationsOf(buildReport(refused), 'here')).toEqual([
       {
         level: 'error',
@@ -33,13 +33,13 @@ describe('annotationsOf', () => {
     expect(error?.message).toMatch(/ \(applications\/shop\/overlays\/stg\/kustomization\.yaml:3\)$/);
   });
 
-  it('shows ten as they are', () => {
+  it('shows up to ten', () => {
     expect(annotationsOf({ violations: violations(10), notices: [] }, 'here').map(({ path }) => path)).toEqual(
       violations(10).map(({ path }) => path),
     );
   });
 
-  it('gathers the rest of more than ten in the tenth, with their number, kinds and places', () => {
+  it('combines the rest in the tenth, with their number, kinds and places', () => {
     const annotations = annotationsOf({ violations: violations(14), notices: [] }, 'here');
     expect(annotations).toHaveLength(10);
     expect(annotations.at(-1)).toMatchObject({ level: 'error', title: '5 more' });
@@ -55,7 +55,7 @@ describe('annotationsOf', () => {
     expect(annotations.filter(({ level }) => level === 'warning')).toHaveLength(10);
   });
 
-  it('stays below the length at which the runner cuts', () => {
+  it('stays below the length limit of the runner', () => {
     const annotations = annotationsOf({ violations: violations(300, 'x'.repeat(5_000)), notices: [] }, 'here');
     expect(annotations.map(({ message }) => message.length <= 4_096)).not.toContain(false);
   });

@@ -18,8 +18,8 @@ const report = buildReport({
   ],
 });
 
-describe('what syncs a promotion', () => {
-  it('is told in the summary, with a link to Argo CD or else to the manifest', () => {
+describe('the Applications of a promotion', () => {
+  it('are in the summary, with a link to Argo CD or else to the manifest', () => {
     expect(renderSummary(report, { server: 'https://github.com' })).toContain(
       [
         '### Argo CD',
@@ -32,7 +32,7 @@ describe('what syncs a promotion', () => {
     );
   });
 
-  it('is told in the log', () => {
+  it('are in the log', () => {
     const text = renderText(report);
     expect(text).toContain('    Application shop-stg syncs by itself\n');
     expect(text).toContain(

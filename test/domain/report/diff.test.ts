@@ -30,7 +30,7 @@ describe('unifiedDiff', () => {
     );
   });
 
-  it('says nothing of a file that stays', () => {
+  it('omits an unchanged file', () => {
     expect(unifiedDiff([file('a\n', 'a\n')])).toBe('');
   });
 
@@ -46,7 +46,7 @@ describe('unifiedDiff', () => {
     expect(applied([file(before, after)])).toEqual([after]);
   });
 
-  it('covers several files, also with odd names', () => {
+  it('covers several files, also with unusual names', () => {
     const files = [
       file('a\n', 'b\n', 'one.yaml'),
       file('c\n', 'd\n', 'Größe/two.yaml'),
@@ -77,7 +77,7 @@ const applied = (files: readonly ReturnType<typeof file>[]): string[] => {
 };
 
 describe('shownDiff', () => {
-  it('makes visible what a terminal would act upon', () => {
+  it('escapes characters that a terminal would execute', () => {
     expect(shownDiff('+tag: v1\r\n+\u001b[31mred\ta\rb\u202e\n')).toBe('+tag: v1␍\n+\\u{1b}[31mred\ta\\rb\\u{202e}\n');
   });
 
@@ -106,7 +106,7 @@ describe('shownDiff', () => {
 });
 
 describe('diffLines', () => {
-  it('tells headers from removed lines that look like them', () => {
+  it('distinguishes headers from removed lines that look like them', () => {
     const diff = unifiedDiff([file('-- a\nx\n', '++ b\nx\n'), file('y\n', 'z', 'other.yaml')]);
     expect(diffLines(diff).map(({ kind, text }) => `${kind} ${text}`)).toEqual([
       'header --- a/dev/kustomization.yaml',

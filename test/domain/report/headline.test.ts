@@ -74,7 +74,7 @@ describe('headlineOf', () => {
     expect(headlineOf(buildReport(result))).toBe(headline);
   });
 
-  it('names the environments that the outcome comes from, and the first five of many', () => {
+  it('names the environments with the outcome, and the first five of many', () => {
     const environments = ['dev', 'stg'].map((name) => environment({ name }));
     const held = environment({ name: 'prod', outcome: 'superseded' });
     expect(headlineOf(buildReport({ command: 'promote', environments: [...environments, held] }))).toBe(

@@ -21,7 +21,7 @@ describe('code', () => {
     expect(code(text)).toBe(markdown);
   });
 
-  it('is read as it is, in one cell, whatever it holds', () => {
+  it('shows any value unchanged within one cell', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const page = tabled(code(text));
@@ -44,12 +44,12 @@ describe('prose', () => {
     expect(prose('The value "push" of `delivery` is not known.')).toBe('The value `push` of `delivery` is not known.');
   });
 
-  it('shows what was quoted within as it was', () => {
+  it('keeps quotes within quoted text', () => {
     const said = 'status check "lint" in C:\\ is expected';
     expect(read(tabled(prose(`GitHub says ${quote(said)}.`)).rows[1]?.[1] ?? '')).toBe(`GitHub says ${said}.`);
   });
 
-  it('is read as it is, in one cell, but for the marks of what became code', () => {
+  it('shows any text within one cell, with quoted text as code', () => {
     const blank = (text: string) => text.replace(/\s+/g, ' ').trim();
     fc.assert(
       fc.property(hostile, (text) => {
@@ -97,7 +97,7 @@ describe('address', () => {
     expect(address(server, parts)).toBe(expected);
   });
 
-  it('stays on its server and in its link, whatever the parts are', () => {
+  it('links only to its server, with any parts', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const built = address('https://github.com', ['acme', text]);

@@ -19,7 +19,7 @@ describe('the outcome of several', () => {
     expect(outcomeOf(environments(...outcomes), [])).toBe(expected);
   });
 
-  it('is refused for a refusal and failed for anything else that stopped the run', () => {
+  it('is refused for a refusal and failed for any other error', () => {
     expect(outcomeOf([], [violation('image-not-listed')])).toBe('refused');
     expect(outcomeOf([], [violation('input-unknown')])).toBe('failed');
     expect(outcomeOf([], [violation('image-not-listed'), violation('host-unavailable')])).toBe('failed');

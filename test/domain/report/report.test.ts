@@ -31,25 +31,25 @@ describe('buildReport', () => {
     });
   });
 
-  it('is a change when there is a commit, unless the command knows better', () => {
+  it('has changed: true if there is a commit, unless the command sets it', () => {
     expect(buildReport(promoted).changed).toBe(true);
     expect(buildReport({ ...promoted, commit: undefined }).changed).toBe(false);
     expect(buildReport({ ...promoted, changed: false }).changed).toBe(false);
   });
 
-  it('lets a command name the outcome that neither environments nor violations tell', () => {
+  it('has the outcome of the command if neither environments nor violations give one', () => {
     const unarmed = { ...refused, outcome: 'proposed' } as const;
     expect(buildReport(unarmed).outcome).toBe('proposed');
   });
 
-  it('says of a check alone whether everything is built, and never yes without being told', () => {
+  it('has built: true only for a check that found every image', () => {
     expect(buildReport({ ...checked, built: true }).built).toBe(true);
     expect(buildReport({ command: 'check', violations: refused.violations }).built).toBe(false);
     expect(buildReport(promoted)).not.toHaveProperty('built');
   });
 
   it.each(Object.entries({ promoted, refused, checked, nothing: { command: 'status', outcome: 'reported' } as const }))(
-    'follows report.schema.json, before and after it was JSON: %s',
+    'follows report.schema.json, before and after JSON: %s',
     (_, result) => {
       const report = buildReport(result);
       expect(valid(report), JSON.stringify(valid.errors)).toBe(true);
@@ -57,21 +57,21 @@ describe('buildReport', () => {
     },
   );
 
-  it('has a schema that notices a report of another form', () => {
+  it('is rejected by the schema if it has another form', () => {
     expect(valid({ ...buildReport(promoted), outcome: 'maybe' })).toBe(false);
     expect(valid({ ...buildReport(promoted), colour: 'red' })).toBe(false);
   });
 });
 
 describe('report.schema.json', () => {
-  it('is what the code says', () => {
+  it('matches the code', () => {
     const { stderr } = spawnSync(process.execPath, ['scripts/schemas.js', '--check'], { encoding: 'utf8' });
     expect(stderr.split('\n').filter((line) => !line.startsWith('promotion.schema.json'))).toEqual(['']);
   });
 });
 
 describe('violationsOf', () => {
-  it('takes the violations of our own error and calls anything else a defect', () => {
+  it('gives the violations of our own error, and treats any other error as a defect', () => {
     const [violation] = refused.violations ?? [];
     expect(violation && violationsOf(new PromotionError([violation]))).toEqual([violation]);
     expect(violationsOf(new TypeError('x is\nnot a function'))).toMatchObject([
@@ -82,7 +82,7 @@ describe('violationsOf', () => {
 });
 
 describe('outputsOf', () => {
-  it('has every output, empty where it does not apply', () => {
+  it('has every output, with an empty value if it does not apply', () => {
     const { outputs, whole } = outputsOf(buildReport(promoted));
     expect(outputs).toEqual({
       outcome: 'promoted',
@@ -98,7 +98,7 @@ describe('outputsOf', () => {
     expect(whole).toBeUndefined();
   });
 
-  it('lists several pull requests and missing images by lines', () => {
+  it('lists several pull requests and missing images one a line', () => {
     const pullRequests = [7, 8].map((number) => ({ number, url: `https://github.com/acme/manifests/pull/${number}` }));
     expect(outputsOf(buildReport({ ...promoted, pullRequests })).outputs).toMatchObject({
       'pull-request-number': '7\n8',
@@ -111,7 +111,7 @@ describe('outputsOf', () => {
     });
   });
 
-  it('cuts a report over 512 kB to counts and hands over the whole', () => {
+  it('cuts a report over 512 kB to counts and gives the whole beside it', () => {
     const environments = Array.from({ length: 3_000 }, (_, index) => environment({ name: `env-${index}` }));
     const report = buildReport({ ...promoted, environments });
     const { outputs, whole } = outputsOf(report, '/runner/temp/promotion-report.json');

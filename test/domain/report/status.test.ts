@@ -41,12 +41,12 @@ describe('a status in the report', () => {
     });
   });
 
-  it('tells times in UTC, whatever zone a commit was made in', () => {
+  it('gives times in UTC', () => {
     const row = rowOf([running('dev', 'v1', { set: set('2026-11-30T21:00:00+09:00') })]);
     expect(reportOf({ ...sample, rows: [row] }).status?.images[0]?.since).toBe('2026-11-30T12:00:00Z');
   });
 
-  it('is counted where it is too large for an output', () => {
+  it('is cut to counts if it is too large for an output', () => {
     const rows = Array.from({ length: 3_000 }, () => rowOf([running('dev', 'v1')]));
     const { outputs, whole } = outputsOf(reportOf({ ...sample, rows }));
     const report = JSON.parse(outputs.report);

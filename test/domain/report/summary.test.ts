@@ -14,7 +14,7 @@ const page = (...[report, options]: [Parameters<typeof renderSummary>[0], object
   renderPage(renderSummary(report, { server, ...options }));
 
 describe('renderSummary', () => {
-  it('shows what changed, with links to the commit, the file, the source and the compare view', () => {
+  it('shows the changes, with links to the commit, the file, the source and the compare view', () => {
     expect(renderSummary(buildReport(promoted), { server })).toBe(
       `## ✅ Promoted shop in stg
 
@@ -32,7 +32,7 @@ describe('renderSummary', () => {
     );
   });
 
-  it('shows a refusal with the way out and the place', () => {
+  it('shows a refusal with its hint and place', () => {
     expect(page(buildReport(refused)).rows).toEqual([
       ['What', 'What to do', 'Where'],
       [
@@ -45,21 +45,21 @@ describe('renderSummary', () => {
     ]);
   });
 
-  it('gives what failed no part in the commit of what did not', () => {
+  it('does not show the commit of one environment for a failed one', () => {
     const environments = [environment(), environment({ name: 'prod', outcome: 'failed' })];
     const { rows } = page(buildReport({ ...promoted, environments }));
     const outcomes = rows.filter(([product]) => product === 'shop').map(([, name, outcome]) => `${name}: ${outcome}`);
     expect(outcomes).toEqual([`stg: promoted ${COMMIT.slice(0, 7)}`, 'prod: failed']);
   });
 
-  it('links places on the branch as long as there is no commit', () => {
+  it('links places on the branch if there is no commit', () => {
     const report = buildReport({ ...refused, repository: 'acme/manifests', branch: 'main' });
     expect(page(report).links).toContain(
       'https://github.com/acme/manifests/blob/main/applications/shop/overlays/stg/kustomization.yaml#L3',
     );
   });
 
-  it('links places on the default branch as long as no branch is known', () => {
+  it('links places on the default branch if the branch is unknown', () => {
     const report = buildReport({ ...refused, repository: 'acme/manifests' });
     expect(page(report).links).toContain(
       'https://github.com/acme/manifests/blob/HEAD/applications/shop/overlays/stg/kustomization.yaml#L3',
@@ -73,11 +73,11 @@ describe('renderSummary', () => {
     ['⛔', refused],
     ['❌', { ...promoted, environments: [environment({ outcome: 'failed' })] }],
     ['⚠️', { ...promoted, outcome: 'proposed', violations: refused.violations }],
-  ] as const)('shows at a glance how it is: %s', (sign, result) => {
+  ] as const)('begins with the outcome: %s', (sign, result) => {
     expect(renderSummary(buildReport(result), { server })).toMatch(new RegExp(`^## ${sign} `, 'u'));
   });
 
-  it('links pull requests, of the run and of each environment', () => {
+  it('links the pull requests of the run and of each environment', () => {
     const report = buildReport({
       ...promoted,
       environments: [environment({ outcome: 'proposed', delivery: 'pull-request', pullRequest: 7 })],
@@ -87,7 +87,7 @@ describe('renderSummary', () => {
     expect(links).toHaveLength(2);
   });
 
-  it('says what was left out and why, once', () => {
+  it('shows superseded images and the reason, once', () => {
     const superseded = [
       {
         image: web,
@@ -110,7 +110,7 @@ describe('renderSummary', () => {
     ]);
   });
 
-  it('shows what a registry said', () => {
+  it('shows the answers of a registry', () => {
     expect(page(buildReport(checked)).rows).toEqual([
       ['Image', 'Verdict', 'Digest'],
       [`${web}:v1.4.0`, 'present', `sha256:${'0'.repeat(64)}`],
@@ -128,7 +128,7 @@ describe('renderSummary', () => {
     expect(markdown).toContain('| shop | stg | would change |');
   });
 
-  it('shows which tags a dry run would set', () => {
+  it('shows the tags of a dry run', () => {
     const images = [
       { image: `${web}:v1`, verdict: 'tagged' },
       { image: `${web}:v2`, verdict: 'unchanged' },
@@ -140,7 +140,7 @@ describe('renderSummary', () => {
     ]);
   });
 
-  it('warns of unrestricted access when asked to', () => {
+  it('warns of unrestricted access on request', () => {
     const warning = 'Every holder of the dispatch token may promote every listed image';
     expect(renderSummary(buildReport(promoted), { server, access: 'unrestricted' })).toContain(warning);
     expect(renderSummary(buildReport(promoted), { server })).not.toContain(warning);
@@ -183,7 +183,7 @@ describe('the compare view', () => {
     ['another tag than the source’s', 'v1.3.0', 'v1.5.0', { ref: 'refs/tags/v1.4.0' }, undefined],
     ['a commit id and a git tag', 'aaaaaaa', 'v1.4.0', { ref: 'refs/tags/v1.4.0' }, undefined],
     ['no change of the tag', 'v1.4.0', 'v1.4.0', { ref: 'refs/tags/v1.4.0' }, undefined],
-  ])('with %s', (_, from, to, source, range) => {
+  ])('appears with %s', (_, from, to, source, range) => {
     expect(compared(from, to, source)).toBe(range && `https://github.com/acme/shop/compare/${range}`);
   });
 });
@@ -191,7 +191,7 @@ describe('the compare view', () => {
 describe('a summary of hostile names and values', () => {
   const calm = page(reportOf('x'));
 
-  it('has the elements, rows and cells of a harmless one, and links to the server alone', () => {
+  it('has the same elements, rows and cells as a harmless one, and links to the server alone', () => {
     fc.assert(
       fc.property(
         hostile.filter((text) => text !== ''),
@@ -223,7 +223,7 @@ describe('a summary of a large run', () => {
     expect(bytesOf(markdown)).toBeGreaterThan(MEBIBYTE / 2);
   });
 
-  it('says how many rows each part leaves out, and still closes the fence', () => {
+  it('counts the omitted rows of each part, and closes the fence', () => {
     const counts = [...markdown.matchAll(/(\d+) more of (\d+) are not shown here/g)].map(([, , all]) => all);
     expect(counts).toEqual(['12000', '12000', '60000']);
     expect(markdown).toMatch(/\n````\n\n\d+ more of 60000 /);

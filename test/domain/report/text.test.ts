@@ -5,7 +5,7 @@ import { buildReport } from '../../../src/domain/report/report.ts';
 import { COMMIT, checked, environment, hostile, promoted, refused, reportOf, web } from './samples.ts';
 
 describe('renderText', () => {
-  it('says what changed, where, and in which commit', () => {
+  it('shows the changes, their files and the commit', () => {
     expect(renderText(buildReport(promoted))).toBe(
       `Promoted shop in stg
   shop stg: promoted
@@ -16,14 +16,14 @@ describe('renderText', () => {
     );
   });
 
-  it('names an image once that had no version before', () => {
+  it('names an image once if it had no version before', () => {
     const [change] = environment().changes;
     const changes = change === undefined ? [] : [{ ...change, from: { repository: web } }];
     const text = renderText(buildReport({ ...promoted, environments: [environment({ changes })] }));
     expect(text).toContain(`    ${web} → v1.4.0\n`);
   });
 
-  it('says what is wrong, where, and what to do', () => {
+  it('shows problems with place and hint', () => {
     expect(renderText(buildReport(refused))).toBe(
       `Refused the promotion
 error: No file of "stg" lists the image "registry.example.com/shop/wep". [image-not-listed]
@@ -34,7 +34,7 @@ warning: The key "colour" of the payload is not known.
     );
   });
 
-  it('says what was left out and why', () => {
+  it('shows superseded images and the reason', () => {
     const left = environment({
       outcome: 'superseded',
       changes: [],
@@ -66,17 +66,17 @@ warning: The key "colour" of the payload is not known.
     );
   });
 
-  it('calls a dry run one', () => {
+  it('marks a dry run', () => {
     const report = buildReport({ ...promoted, commit: undefined, dryRun: true });
     expect(renderText(report)).toMatch(/^Dry run: shop in stg would change\n {2}shop stg: would change\n/);
   });
 
-  it('names the environments that the outcome comes from', () => {
+  it('names the environments with the outcome', () => {
     const environments = [environment({ name: 'stg' }), environment({ name: 'prod', outcome: 'refused' })];
     expect(renderText(buildReport({ ...promoted, environments }))).toMatch(/^Refused the promotion of shop in prod\n/);
   });
 
-  it('keeps every value on its line and free of control characters; only a hint may have several lines', () => {
+  it('keeps every value on its line without control characters, except hints of several lines', () => {
     const lines = (text: string) => renderText(reportOf(text)).split('\n').length;
     fc.assert(
       fc.property(hostile, (text) => {

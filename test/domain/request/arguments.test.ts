@@ -8,7 +8,7 @@ const parse = (line: string) => parseArguments(splitWords(line.split(' ').filter
 const problems = (line: string) => problemsOf(() => parse(line));
 const codes = (line: string): string[] => problems(line).map(({ code }) => code);
 
-test('flags are inputs, besides those of the command line', () => {
+test('parses flags as inputs, next to the options of the command line', () => {
   expect(parse('promote --product shop --environments=dev --images web:v1 --dry-run --dir ../m --json')).toEqual({
     kind: 'run',
     inputs: {
@@ -25,7 +25,7 @@ test('flags are inputs, besides those of the command line', () => {
   });
 });
 
-test('what is not given is unset', () => {
+test('leaves other inputs unset', () => {
   expect(parse('status')).toEqual({
     kind: 'run',
     inputs: { command: 'status' },
@@ -40,7 +40,7 @@ test.each([
   '--environments stg --environments prod',
   '--environments stg,prod',
   '--environments=stg --environments=,prod,',
-])('lists repeat or take commas: %s', (flags) => {
+])('accepts repeated flags and commas for lists: %s', (flags) => {
   expect(parse(`promote ${flags}`)).toMatchObject({ inputs: { environments: ['stg', 'prod'] } });
 });
 
@@ -48,11 +48,11 @@ test.each([
   ['--dry-run', true],
   ['--dry-run=true', true],
   ['--dry-run=FALSE', false],
-])('booleans stand alone or after an equals sign: %s', (flag, value) => {
+])('accepts booleans alone or after an equals sign: %s', (flag, value) => {
   expect(parse(`promote ${flag}`)).toMatchObject({ inputs: { 'dry-run': value } });
 });
 
-test('flags may stand before the command, and values may hold an equals sign', () => {
+test('accepts flags before the command, and an equals sign within a value', () => {
   expect(parse('--dir x promote --images web=shop/web:v1')).toMatchObject({
     dir: 'x',
     inputs: { images: [{ name: 'web', newName: 'shop/web', tag: 'v1' }] },
@@ -77,7 +77,7 @@ test.each([
   ['await --help', { kind: 'help', command: 'await' }],
   ['promote --nonsense --help', { kind: 'help', command: 'promote' }],
   ['--version', { kind: 'version' }],
-])('%s is answered whatever else is there', (line, value) => {
+])('answers %s before all else', (line, value) => {
   expect(parse(line)).toEqual(value);
 });
 
@@ -113,12 +113,12 @@ describe('wrong usage', () => {
     expect(problem?.hint).toContain(hint);
   });
 
-  test('an unknown flag swallows its value but no command', () => {
+  test('takes the word after an unknown flag as its value, unless it is a command', () => {
     expect(codes('--verbose promote')).toEqual(['input-unknown']);
     expect(codes('promote --tagg v1')).toEqual(['input-unknown']);
   });
 
-  test('is reported all at once', () => {
+  test('reports all problems at once', () => {
     expect(codes('promote extra --tagg v1 --tag a --tag b --from stg --environments=/')).toEqual([
       'input-unknown',
       'input-unknown',
@@ -129,12 +129,12 @@ describe('wrong usage', () => {
   });
 });
 
-test('the flags of a command are its inputs and the options', () => {
+test('offers the inputs of a command and the options as its flags', () => {
   expect(flagsOf('check')).toEqual(['images', 'tag', 'on-unknown', 'dir', 'json', 'help', 'version']);
   expect(flagsOf(undefined)).toContain('payload');
 });
 
-test('any words are understood or refused for stated reasons, in visible characters', () => {
+test('reads any words or refuses them with a reason, in visible characters', () => {
   const word = fc.oneof(
     fc.constantFrom('promote', 'retag', '--tag', '--images', '--json', '--dir', '--payload=', '--', '-', '--='),
     fc.string({ unit: 'binary' }),

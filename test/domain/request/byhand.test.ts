@@ -4,7 +4,7 @@ import { codesOf, problemsOf } from '../errors/problems.ts';
 
 const form = (inputs: Readonly<Record<string, unknown>>) => ({ name: 'workflow_dispatch', payload: { inputs } });
 
-test('a form stands in for what the step leaves unset', () => {
+test('a form fills in the inputs that the step leaves unset', () => {
   const { inputs } = readInputs(
     { product: '', tag: 'v2' },
     form({ product: 'shop', environment: 'dev', image: 'web', tag: 'v1', reason: 'fix', 'dry-run': 'true' }),
@@ -20,7 +20,7 @@ test('a form stands in for what the step leaves unset', () => {
   });
 });
 
-test('values that GitHub types count as their texts, and nothing counts as unset', () => {
+test('values with GitHub types count as text, and empty ones as unset', () => {
   expect(readInputs({}, form({ 'dry-run': true, tag: 362525, product: null, reason: '' })).inputs).toEqual({
     command: 'promote',
     'dry-run': true,
@@ -28,24 +28,24 @@ test('values that GitHub types count as their texts, and nothing counts as unset
   });
 });
 
-test('nothing else is read from a form', () => {
+test('other inputs of a form are ignored', () => {
   const inputs = { delivery: 'merge', config: 'x.yml', branch: 'x', override: 'freeze', token: 'x', labels: 'x' };
   expect(readInputs({}, form(inputs))).toEqual({ inputs: { command: 'promote' }, warnings: [] });
 });
 
-test('a form with a payload is no form, nor is any other event', () => {
+test('a form with a payload is automatic, and no other event is a form', () => {
   expect(readInputs({}, form({ payload: '{}', product: 'shop' })).inputs).toEqual({ command: 'promote' });
   expect(readInputs({}, { name: 'push', payload: { inputs: { product: 'shop' } } }).inputs).toEqual({
     command: 'promote',
   });
 });
 
-test('a rollback reads where to go back to', () => {
+test('a rollback reads its target', () => {
   const { inputs } = readInputs({ command: 'rollback' }, form({ product: 'shop', environments: 'prod', to: 'v1' }));
   expect(inputs).toMatchObject({ environments: ['prod'], to: { kind: 'tag', tag: 'v1' } });
 });
 
-describe('a field that the command does not use', () => {
+describe('an input that the command does not use', () => {
   test('is named in a warning', () => {
     expect(readInputs({}, form({ to: 'v1' })).warnings).toEqual([
       {
@@ -56,13 +56,13 @@ describe('a field that the command does not use', () => {
     expect(readInputs({ command: 'rollback' }, form({ tag: 'v1' })).warnings).toHaveLength(1);
   });
 
-  test('is not about us in the workflow of an application', () => {
+  test('is ignored in a workflow of an application', () => {
     expect(readInputs({ command: 'check', images: 'web' }, form({ product: 'shop', to: 'x' })).warnings).toEqual([]);
   });
 });
 
-describe('problems of a form', () => {
-  test('both spellings at once', () => {
+describe('a form with problems', () => {
+  test('has both spellings at once', () => {
     expect(problemsOf(() => readInputs({}, form({ image: 'web', images: 'worker' })))).toEqual([
       {
         code: 'inputs-conflict',
@@ -73,17 +73,17 @@ describe('problems of a form', () => {
     expect(codesOf(() => readInputs({ images: 'x' }, form({ image: 'web', images: 'worker' })))).toEqual([]);
   });
 
-  test('are reported with those of the step', () => {
+  test('is reported with the problems of the step', () => {
     const read = () =>
       readInputs({ override: 'freeze', delivery: 'x' }, form({ from: 'stg', tag: 'v1', product: '..' }));
     expect(codesOf(read)).toEqual(['input-invalid', 'product-invalid', 'inputs-conflict', 'inputs-conflict']);
   });
 
-  test('a reason in the form goes with an override on the step', () => {
+  test('may give the reason for an override of the step', () => {
     expect(codesOf(() => readInputs({ override: 'freeze' }, form({ reason: 'hotfix' })))).toEqual([]);
   });
 
-  test('an unknown command', () => {
+  test('names an unknown command', () => {
     expect(codesOf(() => readInputs({ command: 'deploy' }, form({ product: 'shop' })))).toEqual(['input-invalid']);
   });
 });

@@ -36,14 +36,14 @@ describe('the trigger', () => {
     expect(triggerOf(value)).toBe(trigger);
   });
 
-  test('brings the payload along', () => {
+  test('has the payload', () => {
     expect(payloadOf(event('repository_dispatch', { client_payload: { a: 1 } }))).toEqual({ a: 1 });
     expect(payloadOf(event('workflow_dispatch', { inputs: { payload: '{}' } }))).toBe('{}');
     expect(payloadOf(event('push', { client_payload: 'x' }))).toBeUndefined();
   });
 });
 
-describe('a payload in a run at a ref that its sender chose', () => {
+describe("a payload in a run at a ref of the sender's choice", () => {
   const sent = (branch?: string) =>
     event('workflow_dispatch', { inputs: { payload: '{}' }, repository: { default_branch: branch } });
 
@@ -55,14 +55,14 @@ describe('a payload in a run at a ref that its sender chose', () => {
     },
   );
 
-  test('is taken at the default branch, whatever its name', () => {
+  test('is accepted at the default branch of any name', () => {
     expect(strayRef({ event: sent('main'), run })).toBeUndefined();
     expect(strayRef({ event: sent('release/2'), run: { ...run, ref: 'refs/heads/release/2' } })).toBeUndefined();
     expect(strayRef({ event: sent('main'), run }, 'other')).toBeUndefined();
     expect(strayRef({ event: sent(), run }, 'main')).toBeUndefined();
   });
 
-  test('is of no concern where a person fills in a form, or an event runs on the default branch alone', () => {
+  test('is not restricted for a form, or for an event that runs on the default branch only', () => {
     const elsewhere = { ...run, ref: 'refs/heads/old' };
     const form = event('workflow_dispatch', { inputs: { payload: '' }, repository: { default_branch: 'main' } });
     expect(strayRef({ event: form, run: elsewhere })).toBeUndefined();
@@ -123,7 +123,7 @@ describe('the commit', () => {
     expect(revisionOf({ event: value, run: at })).toEqual(revision);
   });
 
-  test('of a workflow_run is foreign where a fork was built, and where nobody knows what was built', () => {
+  test('of a workflow_run is foreign if a fork was built, or the repository is unknown', () => {
     const foreign = (value: TriggerEvent, at: RunContext = run) => foreignRun({ event: value, run: at })?.code;
     expect(foreign(event('workflow_run', built('mallory/shop')))).toBe('event-unsupported');
     expect(foreign(event('workflow_run', built(null)))).toBe('event-unsupported');
@@ -172,7 +172,7 @@ test.each([
   expect(refOf({ event: event(name, payload), run })).toBe(ref);
 });
 
-describe('the run as a source', () => {
+describe('the source of a run', () => {
   const release: RunContext = {
     repository: 'acme/shop',
     ref: 'refs/tags/v1.4.0',
@@ -186,7 +186,7 @@ describe('the run as a source', () => {
     serverUrl: 'https://github.com',
   };
 
-  test('names all that it knows without asking', () => {
+  test('has every field that is known without a request', () => {
     expect(sourceOf({ event: event('push', { head_commit: { id: head } }), run: release })).toEqual({
       repository: 'acme/shop',
       sha: head,
@@ -201,7 +201,7 @@ describe('the run as a source', () => {
     });
   });
 
-  test('leaves out what is not as it should be', () => {
+  test('leaves out invalid fields', () => {
     const source = sourceOf({ event: event('pull_request'), run: { ...run, workflowRef: 'x@y', runNumber: -1 } });
     expect(source).toMatchObject({
       sha: undefined,
@@ -247,7 +247,7 @@ describe('the environments of a dispatch', () => {
       run: { ...run, ref: `refs/tags/${tag}` },
     }).request.warnings;
 
-  test('warns of a pre-release that is sent to several that the step names', () => {
+  test('warns of a pre-release for several environments of the step', () => {
     expect(asked('staging, production')).toEqual([
       {
         message: '"v1.4.0-rc.1" is a pre-release, and this step sends it to staging and production.',
@@ -258,7 +258,7 @@ describe('the environments of a dispatch', () => {
     expect(flagged[0]?.hint).toContain("{{ github.event.release.prerelease && 'staging' ||");
   });
 
-  test('warns of a pre-release that is sent to production alone', () => {
+  test('warns of a pre-release for production alone', () => {
     expect(asked('production')[0]?.hint).toBe(
       "If production is not meant to get it, give the step an `if:` with !contains(github.ref_name, '-').",
     );
@@ -268,7 +268,7 @@ describe('the environments of a dispatch', () => {
     ['staging', 'v1.4.0-rc.1'],
     ['', 'v1.4.0-rc.1'],
     ['staging, production', 'v1.4.0'],
-  ])('does not warn of what is sent to "%s" at %s', (environments, tag) => {
+  ])('does not warn of a dispatch to "%s" at %s', (environments, tag) => {
     expect(asked(environments, { tag })).toEqual([]);
   });
 });

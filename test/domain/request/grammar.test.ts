@@ -114,7 +114,7 @@ const grammars: readonly (readonly [string, Grammar, readonly string[], readonly
 ];
 
 describe.each(grammars)('%s', (_, grammar, legal, illegal) => {
-  test.each(legal)('takes %j', (text) => {
+  test.each(legal)('accepts %j', (text) => {
     expect(grammar.problem(text)).toBeUndefined();
   });
 
@@ -151,12 +151,12 @@ describe('products and environments', () => {
     'dév',
     '*',
     '{product}',
-  ])('%j is none', (text) => {
+  ])('%j is no name', (text) => {
     expect(codesOf(() => checkProduct(text))).toEqual(['product-invalid']);
     expect(codesOf(() => checkEnvironment(text))).toEqual(['environment-invalid']);
   });
 
-  test('a refused one is shown in visible characters', () => {
+  test('a refused name is shown in visible characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(shownBy(() => checkProduct(text))).not.toMatch(unprintable);
@@ -167,7 +167,7 @@ describe('products and environments', () => {
 
 describe('full references', () => {
   test.each(['refs/heads/main', 'refs/tags/v1.4.0', 'refs/pull/5/merge', 'refs/tags/web@1.0.0', 'refs/heads/日本'])(
-    'take %s',
+    'accept %s',
     (ref) => {
       expect(fullRef.problem(ref)).toBeUndefined();
     },
@@ -196,7 +196,7 @@ describe('full references', () => {
     expect(fullRef.problem(`refs/heads/a${character}`)).toContain('has one of the characters');
   });
 
-  test('are judged as git judges them, for visible characters', () => {
+  test('are valid if git says so, in visible characters', () => {
     const part = fc.string({
       unit: fc.constantFrom('a', '.', '/', '@', '{', '-', '~', '*', '\\', '.lock'),
       maxLength: 6,
@@ -252,7 +252,7 @@ describe('moments', () => {
     '0000-01-01T00:00:00+01:00',
     '2026-11-30T09:00:00Z\n',
     '1764493200',
-  ])('%j is none', (text) => {
+  ])('%j is no moment', (text) => {
     expect(moment(text)).toBeUndefined();
   });
 

@@ -9,13 +9,13 @@ const codes = (raw: Readonly<Record<string, string>>): string[] => codesOf(() =>
 const messages = (raw: Readonly<Record<string, string>>): string[] =>
   problemsOf(() => parse(raw)).map(({ message }) => message);
 
-test('nothing set means promote with everything unset', () => {
+test('no input means the command promote with everything unset', () => {
   expect(parse({})).toEqual({ command: 'promote' });
   expect(parse(Object.fromEntries(inputNames.map((name) => [name, ''])))).toEqual({ command: 'promote' });
   expect(parse({ product: ' \n ' })).toEqual({ command: 'promote' });
 });
 
-test('every input is read into what it means', () => {
+test('every input of promote is read', () => {
   expect(
     parse({
       token: 'secret',
@@ -59,7 +59,7 @@ test('every input is read into what it means', () => {
   });
 });
 
-test('so are those of the other commands', () => {
+test('every input of the other commands is read', () => {
   const dispatch = { command: 'dispatch', repository: 'acme/manifests', workflow: 'promote.yml', wait: '600' };
   expect(parse(dispatch)).toMatchObject({ workflow: 'promote.yml', wait: 600 });
   expect(parse({ command: 'check', images: 'web', 'on-unknown': 'missing' })).toMatchObject({
@@ -74,15 +74,15 @@ test('so are those of the other commands', () => {
   });
 });
 
-describe('booleans take the spellings of YAML 1.2 and nothing else', () => {
+describe('booleans accept the spellings of YAML 1.2 and no others', () => {
   test.each(['true', 'True', 'TRUE'])('%s', (text) => expect(parse({ 'dry-run': text })['dry-run']).toBe(true));
   test.each(['false', 'False', 'FALSE'])('%s', (text) => expect(parse({ 'dry-run': text })['dry-run']).toBe(false));
-  test.each(['yes', 'no', 'on', 'off', '1', '0', 'tRUE', 'y', 'null'])('not %s', (text) => {
+  test.each(['yes', 'no', 'on', 'off', '1', '0', 'tRUE', 'y', 'null'])('rejects %s', (text) => {
     expect(codes({ 'dry-run': text })).toEqual(['input-invalid']);
   });
 });
 
-describe('values that mean nothing', () => {
+describe('invalid values', () => {
   test.each([
     [{ command: 'promotee' }, 'input-invalid'],
     [{ repository: 'https://github.com/acme/manifests' }, 'input-invalid'],
@@ -121,11 +121,11 @@ describe('values that mean nothing', () => {
     expect(codes(raw)).toEqual([code]);
   });
 
-  test('a reason may have 300 characters, counted as people count', () => {
+  test('a reason may have 300 visible characters', () => {
     expect(codes({ reason: '🚀'.repeat(300) })).toEqual([]);
   });
 
-  test('the nearest value is offered, and all are named', () => {
+  test('an invalid value is refused with the nearest and all valid ones', () => {
     expect(problemsOf(() => parse({ delivery: 'pull_request' }))).toEqual([
       {
         code: 'input-invalid',
@@ -137,8 +137,8 @@ describe('values that mean nothing', () => {
   });
 });
 
-describe('inputs that do not belong there', () => {
-  test('an unknown one is answered with the nearest that the command takes', () => {
+describe('inputs of another command', () => {
+  test('an unknown one is refused with the nearest of the command', () => {
     expect(problemsOf(() => parse({ environment: 'dev' }))).toEqual([
       {
         code: 'input-unknown',
@@ -149,7 +149,7 @@ describe('inputs that do not belong there', () => {
     expect(codes(JSON.parse('{"__proto__": "x", "constructor": "y"}'))).toEqual(['input-unknown', 'input-unknown']);
   });
 
-  test('one that the command does not use names both and the way out', () => {
+  test('an unused one is refused with both sides and the remedy', () => {
     expect(problemsOf(() => parse({ to: 'v1' }))).toEqual([
       {
         code: 'inputs-conflict',
@@ -195,7 +195,7 @@ describe('inputs that do not belong there', () => {
   });
 });
 
-describe('combinations that cannot be meant name both sides and both ways out', () => {
+describe('illegal combinations name both sides and both remedies', () => {
   const dispatch = { command: 'dispatch', repository: 'acme/manifests' };
   test.each([
     [{ from: 'stg', tag: 'v1' }, ['`from`', '`tag`']],
@@ -234,11 +234,11 @@ describe('combinations that cannot be meant name both sides and both ways out', 
     [{ command: 'dispatch' }, ['input-missing']],
     [{ command: 'check' }, ['input-missing']],
     [{ command: 'retag' }, ['input-missing', 'input-missing']],
-  ])('%j lacks what the command needs', (raw, expected) => {
+  ])('%j lacks a required input', (raw, expected) => {
     expect(codes(raw)).toEqual(expected);
   });
 
-  test('an input that could not be read does not count as left out', () => {
+  test('an invalid input does not count as missing', () => {
     expect(messages({ override: 'freeze', reason: 'a\nb' })).toEqual([
       'The value of `reason` has a line break or a control character.',
     ]);
@@ -259,7 +259,7 @@ test('every problem is reported at once', () => {
   ]);
 });
 
-test('the command line takes no inputs that are about a server', () => {
+test('the command line rejects inputs about a server', () => {
   expect(codesOf(() => parseInputs({ repository: 'a/b', labels: 'x', delivery: 'merge' }, 'cli'))).toEqual([
     'inputs-conflict',
     'inputs-conflict',
@@ -270,7 +270,7 @@ test('the command line takes no inputs that are about a server', () => {
   ]);
 });
 
-test('no text of any input reaches a message unescaped', () => {
+test('messages quote the text of any input', () => {
   const raw = fc.dictionary(
     fc.oneof(fc.constantFrom(...inputNames), fc.string({ unit: 'binary' })),
     fc.string({ unit: 'binary' }),
@@ -283,7 +283,7 @@ test('no text of any input reaches a message unescaped', () => {
   );
 });
 
-describe('how far back a history looks', () => {
+describe('the start of a history', () => {
   test.each([
     ['90d', { days: 90 }],
     ['12w', { days: 84 }],
@@ -300,12 +300,12 @@ describe('how far back a history looks', () => {
   });
 });
 
-describe('the moment of a status', () => {
-  test('may leave out its seconds', () => {
+describe('the time of a status', () => {
+  test('may have no seconds', () => {
     expect(parse({ command: 'status', at: '2026-11-30T09:00Z' }).at).toBe('2026-11-30T09:00:00Z');
   });
 
-  test('is refused where it is none', () => {
+  test('is refused if it is invalid', () => {
     expect(problemsOf(() => parse({ command: 'status', at: 'noon' }))).toMatchObject([{ code: 'input-invalid' }]);
   });
 });

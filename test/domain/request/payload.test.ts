@@ -12,7 +12,7 @@ const codes = (value: unknown): string[] => codesOf(() => parsePayload(value));
 const messages = (value: unknown): string[] => problemsOf(() => parsePayload(value)).map(({ message }) => message);
 const warnings = (value: unknown): string[] => parsePayload(value).warnings.map(({ message }) => message);
 
-describe('the forms that senders use all say the same', () => {
+describe('the forms of a payload have one meaning', () => {
   test.each([
     ['as documented', legal],
     ['nested', { promotion: legal }],
@@ -49,13 +49,13 @@ describe('the forms that senders use all say the same', () => {
 describe('images', () => {
   const images = (value: object): readonly unknown[] => parsePayload({ ...legal, ...value }).images;
 
-  test('take every part', () => {
+  test('have every part', () => {
     const image = { name: 'web', newName: 'shop/web', tag: 'v1', digest };
     expect(images({ images: [image] })).toEqual([image]);
     expect(images({ images: [`web=shop/web:v1@${digest}`] })).toEqual([image]);
   });
 
-  test('that name neither tag nor digest get those of the payload, the others keep their own', () => {
+  test('without tag and digest get those of the payload, and the others keep their own', () => {
     const value = { images: ['web', 'worker:v2', `cron@${digest}`], tag: 'v1', digest };
     expect(images(value)).toEqual([
       { name: 'web', tag: 'v1', digest },
@@ -64,7 +64,7 @@ describe('images', () => {
     ]);
   });
 
-  test('can be left out where a tag or digest is given', () => {
+  test('may be absent if a tag or digest is given', () => {
     expect(parsePayload({ product: 'shop', environment: 'dev', tag: 'v1' })).toMatchObject({ images: [], tag: 'v1' });
     expect(parsePayload({ product: 'shop', environment: 'dev', digest })).toMatchObject({ images: [], digest });
   });
@@ -97,7 +97,7 @@ describe('images', () => {
     expect(codes({ ...legal, images: value })).toEqual(expected);
   });
 
-  test('that lack a tag may be read, for a step to give it', () => {
+  test('without a tag are read, for a step to add one', () => {
     expect(readPayload({ ...legal, images: ['web'] }).images).toEqual([{ name: 'web' }]);
   });
 
@@ -172,7 +172,7 @@ describe('the source', () => {
     actor: 'octocat',
   };
 
-  test('is read field by field, its date in UTC', () => {
+  test('is read field by field, with its date in UTC', () => {
     expect(parsePayload({ ...legal, source }).source).toEqual({
       repository: 'acme/shop',
       sha: 'a'.repeat(40),
@@ -187,7 +187,7 @@ describe('the source', () => {
     });
   });
 
-  test.each(Object.keys(source))('may lack %s', (key) => {
+  test.each(Object.keys(source))('may have no %s', (key) => {
     expect(codes({ ...legal, source: { ...source, [key]: undefined } })).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ describe('the source', () => {
     }
   });
 
-  test('takes bots as actors', () => {
+  test('accepts bots as actors', () => {
     expect(parsePayload({ ...legal, source: { actor: 'shop-builds[bot]' } }).source?.actor).toBe('shop-builds[bot]');
   });
 
@@ -221,7 +221,7 @@ describe('the source', () => {
   });
 });
 
-describe('keys that mean nothing', () => {
+describe('unknown keys', () => {
   test.each([
     'delivery',
     'config',
@@ -232,11 +232,11 @@ describe('keys that mean nothing', () => {
     'dry_run',
     'override',
     'reason',
-  ])('%s is ignored with a warning: a payload does not say how', (key) => {
+  ])('%s is ignored with a warning, since a payload decides no setting', (key) => {
     expect(warnings({ ...legal, [key]: 'x' })).toEqual([`The key "${key}" of the payload is ignored.`]);
   });
 
-  test('are named, with what was perhaps meant', () => {
+  test('are listed with suggestions', () => {
     const { warnings: found } = parsePayload({
       ...legal,
       enviroment: 'prod',
@@ -264,14 +264,14 @@ describe('keys that mean nothing', () => {
     ['tags', 'tag'],
     ['repository', 'name'],
     ['constructor', undefined],
-  ])('of an image are known by the names that others have for them: %s', (key, meant) => {
+  ])('of an image are recognized by their common names: %s', (key, meant) => {
     const [warning] = parsePayload({ ...legal, images: [{ ...web, [key]: 'x' }] }).warnings;
     expect(warning?.hint).toBe(
       meant === undefined ? 'Leave it out.' : `Did you mean ${meant}? Otherwise leave it out.`,
     );
   });
 
-  test('are told where an image has no name', () => {
+  test('are listed if an image has no name', () => {
     const problems = problemsOf(() => parsePayload({ ...legal, images: [{ image: 'web', tag: 'v1' }, {}] }));
     expect(problems.map(({ hint }) => hint)).toEqual([
       'Give the name that stands in the manifest as "name"; there is "image" and "tag".',
@@ -279,18 +279,18 @@ describe('keys that mean nothing', () => {
     ]);
   });
 
-  test('beside a nested payload are named as well', () => {
+  test('next to a nested payload are listed as well', () => {
     expect(warnings({ promotion: legal, product: 'other' })).toEqual([
       'The key "product" stands beside "promotion" in the payload and is ignored.',
     ]);
   });
 
-  test('are counted where there are many', () => {
+  test('are counted if there are many', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`key${index}`, 1]));
     expect(warnings({ ...legal, ...many }).at(-1)).toBe('490 more keys of the payload are not known and are ignored.');
   });
 
-  test('of prototypes are keys like any other', () => {
+  test('with the names of prototypes are ordinary keys', () => {
     const value: unknown = JSON.parse(
       '{"product":"shop","environment":"dev","tag":"v1","__proto__":{"images":["evil:v1"]},"constructor":{"prototype":{"x":1}}}',
     );
@@ -304,7 +304,7 @@ describe('keys that mean nothing', () => {
   });
 });
 
-describe('what is no payload', () => {
+describe('an invalid payload', () => {
   test.each([
     ['null', null],
     ['nothing', undefined],
@@ -322,13 +322,13 @@ describe('what is no payload', () => {
     expect(codes(value)).toEqual(['payload-invalid']);
   });
 
-  test('the place of broken JSON is named, and its text is not shown', () => {
+  test('with broken JSON is refused with the place, without its text', () => {
     expect(messages('{\n  "proof": "secret"\n  "product": "shop"\n}')).toEqual([
       'The payload is not JSON: line 3, column 3.',
     ]);
   });
 
-  test('too long, too deep and too much are refused in little time', () => {
+  test('that is too long, too deep or too large is refused quickly', () => {
     expect(codes(' '.repeat(2 ** 20 + 1))).toEqual(['payload-invalid']);
     expect(codes(`${'['.repeat(500_000)}${']'.repeat(500_000)}`)).toEqual(['payload-invalid']);
     expect(codes({ ...legal, x: JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) })).toEqual([
@@ -352,7 +352,7 @@ describe('what is no payload', () => {
       'images as a text',
       (images: readonly string[]) => ({ ...legal, images: images.map((name) => `${name}:v1`).join() }),
     ],
-  ])('more than a thousand %s are too much, and duplicates count once', (_, sent) => {
+  ])('with more than a thousand %s is refused, without counting duplicates', (_, sent) => {
     const thousand = numbered(1000, 'a');
     expect(codes(sent([...thousand, 'b']))).toEqual(['payload-too-large']);
     expect(codes(sent(thousand))).toEqual([]);
@@ -361,12 +361,12 @@ describe('what is no payload', () => {
 });
 
 describe('a proof', () => {
-  test('is kept as it came', () => {
+  test('keeps its text', () => {
     expect(parsePayload({ ...legal, proof: 'aaa.bbb.ccc' }).proof).toBe('aaa.bbb.ccc');
   });
 
   test.each([{ proof: 'secret secret' }, { proof: 'secret'.repeat(5000) }, { proof: ['secret'] }])(
-    'that is none is refused and not shown',
+    'that is malformed is refused without its text',
     (value) => {
       expect(codes({ ...legal, ...value })).toEqual(['payload-invalid']);
       expect(shownBy(() => parsePayload({ ...legal, ...value }))).not.toContain('secret');
@@ -374,7 +374,7 @@ describe('a proof', () => {
   );
 });
 
-describe('whatever arrives', () => {
+describe('any payload', () => {
   const nearly = fc.oneof(
     fc.json(),
     fc.jsonValue(),
@@ -403,7 +403,7 @@ describe('whatever arrives', () => {
     fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()),
   );
 
-  test('is read or refused for stated reasons, in visible characters', () => {
+  test('is read or refused with a reason, in visible characters', () => {
     fc.assert(
       fc.property(nearly, (value) => {
         expect(shownBy(() => parsePayload(value))).not.toMatch(unprintable);

@@ -41,11 +41,11 @@ test.each([
   '{branch}',
   '{{sha}}',
   '$({sha})',
-])('%s is not known or no tag', (text) => {
+])('refuses %s, which is unknown or no tag', (text) => {
   expect(codesOf(() => parseTemplate(text))).toEqual([expect.stringMatching(/placeholder-unknown|tag-invalid/)]);
 });
 
-test('an unknown placeholder is answered with the known ones', () => {
+test('lists the known placeholders for an unknown one', () => {
   expect(problemsOf(() => parseTemplate('{short-sha}'))).toEqual([
     {
       code: 'placeholder-unknown',
@@ -56,7 +56,7 @@ test('an unknown placeholder is answered with the known ones', () => {
 });
 
 test.each(['v1+{sha}', '-{sha}', 'a b', '{sha', 'sha}', `{sha}${'a'.repeat(128)}`])(
-  'what no value could mend is refused at once: %j',
+  'refuses a tag at once if no value can make it valid: %j',
   (text) => {
     expect(codesOf(() => parseTemplate(text))).toEqual(['tag-invalid']);
   },
@@ -75,25 +75,25 @@ describe('a placeholder without a value', () => {
   });
 });
 
-describe('a value that no tag may have', () => {
+describe('a placeholder with a value that no tag may have', () => {
   test.each([
     ['{ref}', 'refs/heads/feature/x'],
     ['{ref}', 'refs/tags/1.5.0+build.7'],
     ['{version}', 'refs/tags/v1.5.0+build.7'],
     ['{ref}', `refs/heads/${'a'.repeat(129)}`],
-  ])('%s at %s is refused, never replaced', (text, ref) => {
+  ])('%s at %s is refused, not replaced', (text, ref) => {
     const [problem] = problemsOf(() => expandTemplate(parseTemplate(text), { sha, ref }));
     expect(problem).toMatchObject({ code: 'tag-invalid', message: expect.stringContaining('refs/') });
   });
 });
 
-test('only a commit has to be asked for', () => {
+test('needs a request only for a commit', () => {
   expect(needsCommit(parseTemplate('a-{sha:7}'))).toBe(true);
   expect(needsCommit(parseTemplate('{ref}-{version}'))).toBe(false);
   expect(needsCommit(literalTemplate('v1'))).toBe(false);
 });
 
-test('no text makes a tag that is illegal, and none reaches a message unescaped', () => {
+test('gives only legal tags, and messages quote any text', () => {
   const text = fc
     .array(
       fc.oneof(

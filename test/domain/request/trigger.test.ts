@@ -54,14 +54,14 @@ describe('a schedule', () => {
   const schedule: TriggerEvent = { name: 'schedule', payload: { schedule: '0 5 * * 1' } };
   const onward = { product: 'shop', environments: 'prod', from: 'stg' };
 
-  test('of the manifest repository may promote what another environment runs, and is nobody’s build', () => {
+  test('of the manifest repository may promote the images of another environment, without a source', () => {
     const { promotion } = ask(onward, schedule);
     expect(promotion).toMatchObject({ trigger: 'direct', scheduled: true, from: 'stg', environments: ['prod'] });
     expect(promotion.source).toBeUndefined();
     expect(read(onward, schedule).question).toBeUndefined();
   });
 
-  test('of an application is a direct request like any other', () => {
+  test('of an application is an ordinary direct request', () => {
     const elsewhere = { ...onward, repository: 'acme/manifests' };
     expect(codes(elsewhere, schedule)).toEqual(['inputs-conflict']);
     expect(ask({ ...step, repository: 'acme/manifests', tag: 'v1' }, schedule).promotion).toMatchObject({
@@ -73,7 +73,7 @@ describe('a schedule', () => {
 });
 
 describe('a check', () => {
-  test('takes two tags of one image for two questions', () => {
+  test('accepts two tags of one image', () => {
     const { promotion } = ask({ command: 'check', images: 'web:v1,web:v2,web', tag: 'v2' }, push);
     expect(promotion.images).toEqual([
       { name: 'web', tag: 'v1' },
@@ -83,7 +83,7 @@ describe('a check', () => {
   });
 });
 
-describe('an event that must not decide what runs', () => {
+describe('an event that cannot be trusted', () => {
   const fork: TriggerEvent = {
     name: 'workflow_run',
     payload: { workflow_run: { head_sha: sha, head_branch: 'v9', head_repository: { full_name: 'mallory/shop' } } },
@@ -93,12 +93,12 @@ describe('an event that must not decide what runs', () => {
     ['dispatch', { command: 'dispatch', repository: 'acme/manifests', ...step }],
     ['promote', { command: 'promote', repository: 'acme/manifests', ...step }],
     ['retag', { command: 'retag', images: 'web', tags: 'v9' }],
-  ])('is a build of a fork for %s, whatever the tag', (_, raw) => {
+  ])('of a fork is refused for %s with any tag', (_, raw) => {
     for (const tag of ['{ref}', '{sha}', 'v1']) expect(codes({ ...raw, tag }, fork)).toEqual(['event-unsupported']);
     if (raw.command !== 'retag') expect(codes({ ...raw, images: 'web:v1' }, fork)).toEqual(['event-unsupported']);
   });
 
-  test('is a payload on another ref than the default branch, for a promotion and a rollback', () => {
+  test('with a payload on another ref than the default branch is refused for a promotion and a rollback', () => {
     const event = byHand({ payload: JSON.stringify({ product: 'shop', environments: ['stg'], images: ['web'] }) });
     const known = { ...event, payload: { ...(event.payload as object), repository: { default_branch: 'main' } } };
     for (const raw of [{ tag: 'v1' }, { command: 'rollback' }] as Raw[]) {
@@ -108,7 +108,7 @@ describe('an event that must not decide what runs', () => {
   });
 });
 
-describe('a request that would multiply', () => {
+describe('a request of excessive size', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => `a${index}`).join();
 
   test.each<[string, Raw, string[]]>([
@@ -128,7 +128,7 @@ describe('an automatic request', () => {
     ['repository_dispatch', dispatched(payload)],
     ['workflow_dispatch with a payload', byHand({ payload: JSON.stringify(payload), product: 'other' })],
     ['a payload on the command line', { name: 'command-line', payload: { client_payload: JSON.stringify(payload) } }],
-  ])('is what the payload says: %s', (_, event) => {
+  ])('has the fields of the payload: %s', (_, event) => {
     expect(ask({}, event)).toEqual({
       promotion: {
         trigger: 'automatic',
@@ -144,7 +144,7 @@ describe('an automatic request', () => {
     expect(read({}, event).question).toBeUndefined();
   });
 
-  test('keeps its source as it was sent, its proof and its warnings', () => {
+  test('keeps its source, its proof and its warnings', () => {
     const { promotion, warnings } = ask(
       {},
       dispatched({ ...payload, source: { sha }, proof: 'a.b.c', delivery: 'merge' }),
@@ -154,7 +154,7 @@ describe('an automatic request', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  test('yields to what the step sets', () => {
+  test('has the values of the step instead', () => {
     const { promotion } = ask(
       { product: 'other', environments: 'dev', images: 'worker', tag: 'v2', reason: 'x' },
       dispatched({ ...payload, digest }),
@@ -167,7 +167,7 @@ describe('an automatic request', () => {
     });
   });
 
-  test("takes the step's tag for images that name none", () => {
+  test('has the tag of the step for images that name none', () => {
     expect(ask({ tag: 'v2' }, dispatched({ ...payload, images: ['web', 'worker:v1'] })).promotion.images).toEqual([
       { name: 'web', tag: 'v2' },
       { name: 'worker', tag: 'v1' },
@@ -199,7 +199,7 @@ describe('an automatic request', () => {
     expect(codes(raw, dispatched(sent))).toEqual(expected);
   });
 
-  test('says where to give what is missing', () => {
+  test('is refused with the place for the missing value', () => {
     expect(problemsOf(() => ask({}, dispatched({ ...payload, product: null })))).toEqual([
       {
         code: 'product-missing',
@@ -211,7 +211,7 @@ describe('an automatic request', () => {
 });
 
 describe('a request by hand', () => {
-  test('is what the form says', () => {
+  test('has the fields of the form', () => {
     const request = ask({}, byHand({ product: 'shop', environment: 'prod', image: 'web', tag: 'v1', reason: 'fix' }));
     expect(request.promotion).toEqual({
       trigger: 'by-hand',
@@ -222,7 +222,7 @@ describe('a request by hand', () => {
     });
   });
 
-  test('may take what another environment runs, and pass a freeze', () => {
+  test('may take the images of another environment, and override a freeze', () => {
     const request = ask(
       { override: 'freeze' },
       byHand({ product: 'shop', environments: 'prod', from: 'stg', reason: 'x' }),
@@ -241,7 +241,7 @@ describe('a request by hand', () => {
     expect(ask({ ...step, repository: 'Acme/Shop', tag: 'v1' }, byHand()).promotion.source).toBeUndefined();
   });
 
-  test('says where to give what is missing', () => {
+  test('is refused with the place for the missing value', () => {
     const hints = problemsOf(() => ask({}, byHand())).map(({ hint }) => hint);
     expect(hints[0]).toBe("Fill in the workflow's input `product`, or set the input `product` on the step.");
     expect(problemsOf(() => ask({}, { name: 'command-line', payload: {} }))[0]?.hint).toBe('Give --product.');
@@ -249,7 +249,7 @@ describe('a request by hand', () => {
 });
 
 describe('a direct request', () => {
-  test('is what the step says, with the run as its source', () => {
+  test('has the inputs of the step, with the run as its source', () => {
     const pending = read({ ...step, tag: '{sha}', delivery: 'merge', 'merge-method': 'squash', draft: 'false' }, push);
     expect(pending.question).toEqual({ repository: 'acme/shop', revision: sha, required: false });
     expect(withCommit(pending, { sha, committedAt: '2026-11-30T18:00:00+09:00' })).toEqual({
@@ -278,12 +278,12 @@ describe('a direct request', () => {
     });
   });
 
-  test('stands without an answer, only its date is not known', () => {
+  test('is accepted without an answer about its date', () => {
     const { promotion } = ask({ ...step, tag: '{sha}' }, push);
     expect(promotion).toMatchObject({ images: [{ tag: sha }], source: { sha, committedAt: undefined } });
   });
 
-  test('of a release needs the commit behind the tag where the tag says {sha}', () => {
+  test('of a release needs the commit of the tag for {sha}', () => {
     const pending = read({ ...step, tag: '{sha}' }, release);
     expect(pending.question).toEqual({ repository: 'acme/shop', revision: 'refs/tags/v1.4.0', required: true });
     expect(withCommit(pending, { sha: behindTag }).promotion).toMatchObject({
@@ -294,13 +294,13 @@ describe('a direct request', () => {
     expect(codesOf(() => withCommit(pending, { sha: 'main' }))).toEqual(['source-invalid']);
   });
 
-  test('of a release does without it for its version', () => {
+  test('of a release needs no commit for {version}', () => {
     const pending = read({ ...step, tag: '{version}' }, release);
     expect(pending.question).toMatchObject({ required: false });
     expect(withCommit(pending).promotion).toMatchObject({ images: [{ tag: '1.4.0' }] });
   });
 
-  test('never reads a payload or a form', () => {
+  test('ignores payload and form', () => {
     const event = { name: 'push', payload: { client_payload: payload, inputs: { product: 'shop' } } };
     expect(codes({}, event)).toEqual(['product-missing', 'environment-missing', 'image-missing']);
     expect(problemsOf(() => ask({}, event))[0]?.hint).toBe('Set the input `product` on the step.');
@@ -325,12 +325,12 @@ describe('a direct request', () => {
     expect(codes(raw, event)).toEqual(expected);
   });
 
-  test('of an open pull request may name its tag', () => {
+  test('of an open pull request may give a tag', () => {
     const { promotion } = ask({ ...step, tag: 'v1' }, { name: 'pull_request', payload: {} });
     expect(promotion).toMatchObject({ images: [{ tag: 'v1' }], source: { repository: 'acme/shop', sha: undefined } });
   });
 
-  test('may name one image in two ways that come to the same', () => {
+  test('may name one image twice in the same way', () => {
     for (const [images, tag] of [
       ['web,web:main', '{ref}'],
       [`web,web:${sha}`, '{sha}'],
@@ -341,24 +341,24 @@ describe('a direct request', () => {
     expect(codes({ ...step, images: 'web,web:v1', tag: '{sha}' }, push)).toEqual(['images-disagree']);
   });
 
-  test('does not look for a commit that no image needs', () => {
+  test('does not look up a commit that no image needs', () => {
     const event = { name: 'pull_request', payload: {} };
     expect(codes({ ...step, images: 'web:v1', tag: '{sha}' }, event)).toEqual([]);
   });
 });
 
 describe('a rollback', () => {
-  test('names images alone, and has no source', () => {
+  test('takes image names alone, and has no source', () => {
     const request = ask({ command: 'rollback', ...step, to: 'v1' }, push);
     expect(request).toMatchObject({ promotion: { images: [{ name: 'web' }] }, to: { kind: 'tag', tag: 'v1' } });
     expect(request.promotion.source).toBeUndefined();
   });
 
-  test('needs product and environments', () => {
+  test('requires product and environments', () => {
     expect(codes({ command: 'rollback' }, byHand())).toEqual(['product-missing', 'environment-missing']);
   });
 
-  test('may come by a payload that names no tag', () => {
+  test('may come as a payload without tags', () => {
     const sent = { product: 'shop', environment: 'prod', images: ['web'] };
     expect(ask({ command: 'rollback' }, dispatched(sent)).promotion).toMatchObject({ images: [{ name: 'web' }] });
     expect(codes({ command: 'rollback' }, dispatched({ ...sent, tag: 'v1' }))).toEqual(['payload-invalid']);
@@ -366,8 +366,8 @@ describe('a rollback', () => {
   });
 });
 
-describe('the application side', () => {
-  test('check looks for the commit by default', () => {
+describe('the commands of an application', () => {
+  test('check uses the commit by default', () => {
     const { promotion } = ask({ command: 'check', images: 'shop/web,shop/worker:v1' }, push);
     expect(promotion.images).toEqual([
       { name: 'shop/web', tag: sha },
@@ -377,7 +377,7 @@ describe('the application side', () => {
     expect(read({ command: 'check', images: 'shop/web' }, release).question).toMatchObject({ required: true });
   });
 
-  test('retag expands its tags, each once', () => {
+  test('retag fills in its tags, each once', () => {
     const onTag = { ...run, ref: 'refs/tags/v1.4.0' };
     const pending = read(
       { command: 'retag', images: 'shop/web', tag: '{sha}', tags: '{version},{ref},1.4.0' },
@@ -414,18 +414,18 @@ describe('the application side', () => {
     });
   });
 
-  test('dispatch must be told the environments of any other event', () => {
+  test('dispatch requires environments for any other event', () => {
     expect(codes(dispatch, byHand())).toEqual(['environment-missing']);
     expect(codes(dispatch, byHand({ environments: 'dev' }))).toEqual([]);
     expect(codes({ ...dispatch, environments: 'dev' }, { name: 'schedule', payload: {} })).toEqual([]);
   });
 
-  test('dispatch from a repository_dispatch of its own does not take that for a request', () => {
+  test('dispatch in a repository_dispatch run does not use its payload', () => {
     expect(codes(dispatch, dispatched({ product: '..' }))).toEqual(['environment-missing']);
   });
 });
 
-test('whatever the event holds, it is read or refused in visible characters', () => {
+test('any event is read or refused in visible characters', () => {
   const name = fc.oneof(
     fc.constantFrom('push', 'release', 'workflow_run', 'pull_request', 'workflow_dispatch', 'repository_dispatch'),
     fc.string({ unit: 'binary' }),

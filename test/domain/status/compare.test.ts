@@ -12,7 +12,7 @@ const ci = (runNumber: number, more: object = {}) => ({
 });
 const pinned = (tag: string, digest: string) => running('dev', tag, { reference: { repository: web, tag, digest } });
 
-describe('what one environment runs, against the one before', () => {
+describe('the image of an environment, compared with the one before', () => {
   it.each<[string, RunningImage, RunningImage, string]>([
     ['the same reference', running('dev', 'v1'), running('stg', 'v1'), 'same'],
     [

@@ -45,14 +45,14 @@ const layout = [
 ];
 
 describe('products and environments', () => {
-  it('are found by the directories in which their names stand, a level at a time', () => {
+  it('are found by the directories of the pattern, one level after the other', () => {
     expect(search(layout, { patterns: [overlays] })).toEqual({
       found: ['blog dev', 'shop dev', 'shop prod'],
       reads: 2,
     });
   });
 
-  it('are not looked for where they are given', () => {
+  it('are not searched if they are given', () => {
     const products = ['shop'];
     const environments = ['dev', 'stg'];
     expect(search(layout, { patterns: [overlays], products })).toEqual({ found: ['shop dev', 'shop prod'], reads: 1 });
@@ -101,11 +101,11 @@ describe('products and environments', () => {
       ['apps/shop/dev/k', 'more/blog/dev/k', 'x/y/dev/k'],
       ['blog dev', 'shop dev'],
     ],
-  ])('may stand anywhere: %s', (_, pattern, paths, found) => {
+  ])('may be at any place of the pattern: %s', (_, pattern, paths, found) => {
     expect(search(paths, { patterns: [pattern] }).found).toEqual(found);
   });
 
-  it('are told once, by however many patterns they are found', () => {
+  it('are listed once, if several patterns find them', () => {
     expect(search(layout, { patterns: [overlays, `${overlays}/extra`] }).found).toEqual([
       'blog dev',
       'shop dev',
@@ -113,7 +113,7 @@ describe('products and environments', () => {
     ]);
   });
 
-  it('are none where nothing is', () => {
+  it('are absent in an empty repository', () => {
     expect(search([], { patterns: [overlays] })).toEqual({ found: [], reads: 1 });
   });
 });

@@ -5,8 +5,8 @@ import { empty, now, rowOf, running, sample } from './samples.ts';
 
 const page = { server: 'https://github.com', repository: 'acme/manifests', branch: 'main', now };
 
-describe('a status on a page', () => {
-  it('is a table with links, and lists of what is held, frozen and open', () => {
+describe('a status in Markdown', () => {
+  it('is a table with links, and lists of held, frozen and proposed images', () => {
     const text = assemble(statusSections(sample, page), 1_000_000);
     const file = 'https://github.com/acme/manifests/blob/main/applications/shop/overlays';
     const commit = `https://github.com/acme/manifests/commit/${'c'.repeat(40)}`;
@@ -37,12 +37,12 @@ describe('a status on a page', () => {
     ]);
   });
 
-  it('has no links for a checkout', () => {
+  it('has no links in a checkout', () => {
     const text = assemble(statusSections(sample, { ...page, repository: undefined }), 1_000_000);
     expect(text).toContain('| `3f2c1ab` 5m ago from [`3f2c1ab`](https://github.com/acme/shop/commit/');
   });
 
-  it('cannot be broken by what stands in a manifest', () => {
+  it('keeps its form with any value of a manifest', () => {
     const evil = 'v1`|<img src=x>|@octocat';
     const rows = [rowOf([running('dev', evil)])];
     const text = assemble(statusSections({ ...empty, environments: ['dev'], rows }, page), 1_000_000);
@@ -55,7 +55,7 @@ describe('a status on a page', () => {
     ).toEqual([4]);
   });
 
-  it('says so where nothing is listed', () => {
+  it('says that nothing is listed', () => {
     expect(assemble(statusSections(empty, page), 1_000)).toContain('| nothing is listed |  |');
   });
 });

@@ -17,8 +17,8 @@ const history = {
   ],
 };
 
-describe('a history that many images share', () => {
-  it('tells each of its own commits', () => {
+describe('a history of many images', () => {
+  it('gives each image its own commits', () => {
     const of = (environment: string, repository: string) =>
       indexed(history)(environment, repository).commits.map(({ id }) => id);
     expect(of('dev', 'acme/web')).toEqual(['b', 'a']);
@@ -27,7 +27,7 @@ describe('a history that many images share', () => {
     expect(of('stg', 'acme/web')).toEqual([]);
   });
 
-  it('is counted by images in their environments', () => {
+  it('is counted by images and environments', () => {
     expect(countImages(history)).toBe(3);
     expect(countImages({ commits: [], complete: true })).toBe(0);
   });

@@ -27,7 +27,7 @@ describe('quote', () => {
     expect(quote('🚀'.repeat(81))).toBe(`"${'🚀'.repeat(80)}…" (81 characters)`);
   });
 
-  test('of any text is one line without anything invisible, and a workflow command never starts in it', () => {
+  test('shows any text on one line without invisible characters, and never starts a workflow command', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const shown = quote(text);
@@ -37,7 +37,7 @@ describe('quote', () => {
     );
   });
 
-  test('tells different texts apart', () => {
+  test('shows different texts differently', () => {
     const short = fc.string({ unit: 'binary', maxLength: 80 });
     fc.assert(fc.property(short, short, (a, b) => (quote(a) === quote(b)) === (a === b)));
   });
@@ -62,11 +62,11 @@ describe('nearest', () => {
     expect(nearest('tag', ['tags', 'tag', 'tog', 'stage', 'tug'])).toEqual(['tag', 'tags', 'tog']);
   });
 
-  test('does not compare what is too long for a name', () => {
+  test('ignores texts that are too long for a name', () => {
     expect(nearest('x'.repeat(300), ['x'.repeat(299)])).toEqual([]);
   });
 
-  test('finds a name with one letter wrong', () => {
+  test('suggests a name with one wrong letter', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: 2, maxLength: 20 });
     fc.assert(
       fc.property(word, fc.nat(), (name, at) => {

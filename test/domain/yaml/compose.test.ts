@@ -6,18 +6,15 @@ import { readers } from '../readers.ts';
 
 const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-it('composes what nests some hundred levels', () => {
+it('parses some hundred levels', () => {
   expect(compose(nested(400), {}).documents).toHaveLength(1);
 });
 
-it.each([nested(600), '['.repeat(100_000), '- '.repeat(600), '{a: '.repeat(600)])(
-  'refuses what nests deeper',
-  (text) => {
-    expect(() => compose(text, {})).toThrow(new RangeError('nests too deep'));
-  },
-);
+it.each([nested(600), '['.repeat(100_000), '- '.repeat(600), '{a: '.repeat(600)])('refuses deeper levels', (text) => {
+  expect(() => compose(text, {})).toThrow(new RangeError('nests too deep'));
+});
 
-it('refuses more documents than any manifest has', () => {
+it('refuses more documents than a manifest can have', () => {
   expect(() => compose('---\n'.repeat(10_002), {})).toThrow(new RangeError('holds more than 10000 documents'));
 });
 
@@ -26,7 +23,7 @@ it('shows no control character of a broken text', () => {
   expect(() => rewrite(broken, { images: [], additions: 'refused' })).toThrow('|\\u{0}-');
 });
 
-it('adds a list where the whole text stands in from the left', () => {
+it('adds a list to a text that is indented as a whole', () => {
   const text = '  resources:\n    - base\n';
   const asked = { images: [parseImage('web:v1')], additions: 'allowed' } as const;
   expect(rewrite({ path: 'kustomization.yaml', text }, asked).text).toBe(
@@ -55,12 +52,12 @@ const leftward: Readonly<Record<string, (reference: string) => string>> = {
 describe.each(Object.entries(leftward))('a text with %s', (_, write) => {
   const text = write(`${web}:v1`);
 
-  it('is read as a port of PyYAML reads it', () => {
+  it('is read like a port of PyYAML', () => {
     const read = compose(text, {}).documents.map((document) => document.toJS() as unknown);
     expect(read).toEqual(readers['a reader of YAML 1.1']?.(text));
   });
 
-  it('changes in the version alone', () => {
+  it('changes only in the version', () => {
     const manifest = { path: 'values.yaml', text: text.startsWith('-') ? `list:\n${text}` : text };
     const { text: after } = rewrite(manifest, { images: [parseImage(`${web}:v2`)], additions: 'refused' });
     expect(after).toBe(manifest.text.replace(':v1', ':v2'));

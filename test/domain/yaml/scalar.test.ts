@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isMistaken, isUnsafe, spell } from '../../../src/domain/yaml/scalar.ts';
 
-describe('unsafe as plain', () => {
+describe('a scalar that needs quotes', () => {
   test.each([
     ...['null', 'Null', 'NULL', '~', '', 'true', 'True', 'FALSE', 'yes', 'No', 'on', 'OFF', 'y', 'N'],
     ...['0', '7', '0123', '09334553', '20240101', '4200077', '1_000', '1__0'],
@@ -29,9 +29,9 @@ describe('unsafe as plain', () => {
     ],
     ...['2024-01', '2024-123-1', '24-01-01', 'x2024-01-01', '00x1', 'main-f8b813b', 'latest', '1-2', '1.x'],
     ...['web:1.10', 'registry.example.com/web:1.10', '12:99'],
-  ])('but not %s', (text) => expect(isUnsafe(text)).toBe(false));
+  ])('except %s', (text) => expect(isUnsafe(text)).toBe(false));
 
-  test('a date is text for those that deploy, though not for all readers', () => {
+  test('a date is text for deploying tools, though not for all parsers', () => {
     expect(isMistaken('2024-01-01')).toBe(false);
     expect(isMistaken('1.10')).toBe(true);
   });

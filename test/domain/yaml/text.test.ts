@@ -11,18 +11,18 @@ describe('lines', () => {
     expect(lineFinder('')(0)).toBe(1);
   });
 
-  test('begin after a break and end before one', () => {
+  test('begin after a break and end before the next', () => {
     expect([0, 2, 5, 9, 13].map((offset) => lineStart(text, offset))).toEqual([0, 0, 5, 9, 10]);
     expect([0, 2, 5, 9, 10].map((offset) => lineEnd(text, offset))).toEqual([3, 3, 8, 9, 14]);
   });
 
-  test('the first break is that of the file', () => {
+  test('use the first break of the file', () => {
     expect([text, 'a\nb\r\n', 'a'].map(lineBreakOf)).toEqual(['\r\n', '\n', '\n']);
   });
 });
 
 describe('splices', () => {
-  test('may be given in any order, insertions at one place in theirs', () => {
+  test('may come in any order, and insertions at one place keep theirs', () => {
     const splices = [
       { start: 3, end: 4, text: 'D' },
       { start: 0, end: 0, text: '1' },
@@ -41,7 +41,7 @@ describe('splices', () => {
     ).toBeUndefined();
   });
 
-  test('leave everything else as it is', () => {
+  test('keep all other bytes', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(), fc.nat(), (text, a, b) => {
         const [start = 0, end = 0] = [a % (text.length + 1), b % (text.length + 1)].sort((x, y) => x - y);

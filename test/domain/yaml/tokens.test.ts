@@ -46,8 +46,8 @@ const holds = ({ tokens, tree, edits }: ReturnType<typeof change>, after: string
 
 const value: Value = { image: { tag: 'v0', digest: '' }, list: [{ tag: '1.10' }, { x: 'a b' }], notes: 'tag' };
 
-describe('tokens say of a new text', () => {
-  test('that it is as planned, exactly where the trees say so', () => {
+describe('the tokens of a new text', () => {
+  test('match the plan only if the trees do', () => {
     fc.assert(
       fc.property(
         choices,
@@ -78,7 +78,7 @@ describe('tokens say of a new text', () => {
     ['a value that was not changed', 'tag: v0\n', 'v1', 'tag: v0\n'],
     ['a comment fewer', 'tag: v0 # x\n', 'v1', 'tag: v1\n'],
     ['another value beside it', 'tag: v0\na: b\n', 'v1', 'tag: v1\na: c\n'],
-  ])('that it is not, for %s', (_title, text, tag, after) => {
+  ])('do not match the plan with %s', (_title, text, tag, after) => {
     expect(holds(change(text, tag), after)).toBe(false);
   });
 
@@ -86,7 +86,7 @@ describe('tokens say of a new text', () => {
     ['a block', 'tag: |-\n  v0\n'],
     ['nothing before', 'tag:\n'],
     ['a tag of YAML', 'tag: !!str v0\n'],
-  ])('nothing, for %s', (_title, text) => {
+  ])('are not compared for %s', (_title, text) => {
     const result = change(text, 'v1');
     expect(holds(result, result.after)).toBeUndefined();
   });

@@ -9,7 +9,7 @@ const treeOf = (text: string): Tree => {
   return tree;
 };
 
-describe('is no valid YAML', () => {
+describe('invalid YAML', () => {
   test.each([
     ['a key twice', 'a: 1\nb:\n  c: 1\n  "c": 2\n', 'repeats the key "c"', 17],
     ['a merge key twice', 'a: &a {}\nb: {<<: *a, <<: *a}\n', 'repeats the key "<<"', 21],
@@ -40,19 +40,19 @@ test('aliases are never expanded', () => {
   expect(tree.links.size).toBe(30);
 });
 
-test('JSON is told from YAML in flow', () => {
+test('JSON differs from YAML flow style', () => {
   expect(
     ['{"a": 1}', '\uFEFF{\n\t"a": 1}', '{a: 1}', '{"a": 1} # x', 'a: {"a": 1}'].map((text) => treeOf(text).isJson),
   ).toEqual([true, true, false, false, false]);
 });
 
-describe('reading back finds', () => {
+describe('reading back', () => {
   const before = treeOf('a: v0 # x\nb: &b [1, {c: "d"}]\n');
   const value = (tree: Tree, key: string): Node | null =>
     isMapping(tree.root) ? (tree.root.items.find((entry) => (entry.key as Text).value === key)?.value ?? null) : null;
   const edit: Edit = { kind: 'set', node: value(before, 'a') as Text, text: 'v1' };
 
-  test('what was planned', () => {
+  test('confirms the planned changes', () => {
     expect(differsAsPlanned(before, treeOf('a: v1 # x\nb: &b [1, {c: "d"}]\n'), [edit])).toBe(true);
     expect(differsAsPlanned(before, treeOf('a: "v1" # x\nb: &b [1, {c: "d"}]\n'), [edit])).toBe(true);
     expect(differsAsPlanned(before, before, [])).toBe(true);
@@ -72,11 +72,11 @@ describe('reading back finds', () => {
     ['a key more', 'a: v1\nb: &b [1, {c: "d"}]\nc: d\n'],
     ['a key fewer', 'a: v1\n'],
     ['another order', 'b: &b [1, {c: "d"}]\na: v1\n'],
-  ])('%s', (_title, text) => {
+  ])('detects %s', (_title, text) => {
     expect(differsAsPlanned(before, treeOf(text), [edit])).toBe(false);
   });
 
-  test('keys that come, go and change places', () => {
+  test('confirms keys that come, go and change places', () => {
     const tree = treeOf('name: web\ndigest: x\nother: y\n');
     const mapping = tree.root as Mapping;
     const [name, digest, other] = mapping.items;
