@@ -32,7 +32,7 @@ describe('many files', () => {
     { what: 'status 504', fault: serverError(504) },
     { what: 'resources that ran out for a part', fault: exhausted((path) => path.includes('f3')) },
     { what: 'a dropped connection', fault: drop('before') },
-  ])('asks for half at a time after $what', async ({ fault }) => {
+  ])('requests half as many at a time after $what', async ({ fault }) => {
     const files = many(150);
     await using fake = await github({ files });
     const paths = Object.keys(files);
@@ -45,7 +45,7 @@ describe('many files', () => {
     expect(fake.requests.map(({ variables }) => fields(variables, 'f'))).toEqual([100, 50, 25, 25]);
   });
 
-  it('reads small files by hundreds once it knows that they are small', async () => {
+  it('reads small files by hundreds once it knows their sizes', async () => {
     const files = many(1300);
     await using fake = await github({ files });
     const paths = Object.keys(files);
@@ -58,7 +58,7 @@ describe('many files', () => {
     expect(others.toSorted((a, b) => b - a)).toEqual([500, 500, 200]);
   });
 
-  it('reads larger ones by no more than two million characters', async () => {
+  it('reads larger files up to two million characters at a time', async () => {
     const files = Object.fromEntries(Object.entries(many(180)).map(([path, text]) => [path, text.padEnd(50_000, ' ')]));
     await using fake = await github({ files });
     const snapshot = await read(fake, []);
@@ -70,7 +70,7 @@ describe('many files', () => {
   it.each([
     { what: 'status 502', fault: serverError(502) },
     { what: 'resources that ran out for a part', fault: exhausted((path) => path.includes('f300')) },
-  ])('keeps to less after $what', async ({ fault }) => {
+  ])('stays with smaller requests after $what', async ({ fault }) => {
     const files = many(2600);
     await using fake = await github({ files });
     const paths = Object.keys(files);
@@ -86,7 +86,7 @@ describe('many files', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2600 + 500);
   });
 
-  it('halves the first question, too, and leaves the histories out of it', async () => {
+  it('halves the first request as well, and leaves the histories out of it', async () => {
     const files = many(8);
     await using fake = await github({ files });
     const paths = Object.keys(files);
@@ -103,7 +103,7 @@ describe('many files', () => {
     ]);
   });
 
-  it('gives up in the end, and says what was tried', async () => {
+  it('gives up in the end, and reports its tries', async () => {
     await using fake = await github({ files: many(1) });
     fake.faults.always({ kind: 'query' }, serverError(502));
     const clock = testClock();
@@ -135,7 +135,7 @@ describe('many files', () => {
     expect(await snapshot.read(['a.yaml'])).toEqual([{ kind: 'file', text: '\uFEFFa: 1\n', executable: false }]);
   });
 
-  it('never believes bytes that are not those of the commit', async () => {
+  it('rejects bytes that do not match the id of the commit', async () => {
     await using fake = await github({ files: { 'a.yaml': '\uFEFFa: 1\n' } });
     fake.faults.always(
       { path: /git\/blobs/ },
@@ -156,7 +156,7 @@ describe('many files', () => {
     ]);
   });
 
-  it('begins nothing more after a refusal', async () => {
+  it('sends nothing more after a refusal', async () => {
     await using fake = await github({ files: many(1000) });
     const snapshot = await read(fake, []);
     fake.faults.always({ kind: 'query' }, revoked());
@@ -164,7 +164,7 @@ describe('many files', () => {
     expect(fake.requests.length).toBeLessThan(7);
   });
 
-  it('does not repeat a question that the server does not understand', async () => {
+  it('does not repeat a query that the server cannot parse', async () => {
     await using fake = await github({ files: many(1) });
     const message = "Field 'tree' doesn't exist on type 'Commit'";
     const errors = [{ path: ['query Snapshot', 'repository'], extensions: { code: 'undefinedField' }, message }];

@@ -34,8 +34,8 @@ const limit = (remaining: number, reset: number) => ({
   'x-ratelimit-reset': String(Date.parse('2026-11-30T12:00:00Z') / 1000 + reset),
 });
 
-describe('what goes out', () => {
-  it('uses the addresses of the server, the version of the API and the token', async () => {
+describe('the requests of the client', () => {
+  it('use the addresses of the server, the version of the API and the token', async () => {
     await using server = await scriptedServer({ body: { data: { x: 1 } } }, { body: { id: 1 } });
     const client = open(server.url);
     expect(await client.graphql(query)).toEqual({ kind: 'answered', data: { x: 1 }, problems: [] });
@@ -51,7 +51,7 @@ describe('what goes out', () => {
     }
   });
 
-  it('is counted, with what remains of the limits', async () => {
+  it('are counted, with the remaining limits', async () => {
     await using server = await scriptedServer(
       { body: { data: {} }, headers: { ...limit(998, 60), 'x-ratelimit-resource': 'graphql' } },
       { body: { data: {} }, headers: { ...limit(997, 60), 'x-ratelimit-resource': 'graphql' } },
@@ -66,7 +66,7 @@ describe('what goes out', () => {
     });
   });
 
-  it('goes out ten at a time', async () => {
+  it('are sent ten at a time', async () => {
     const held: ServerResponse[] = [];
     const crowds: number[] = [];
     const server = createServer((_, response) => {
@@ -86,13 +86,13 @@ describe('what goes out', () => {
     server.close();
   });
 
-  it('needs a token', async () => {
+  it('require a token', async () => {
     expect(await violation((async () => open('http://127.0.0.1:1', { token: '' }))())).toMatchObject({
       code: 'token-missing',
     });
   });
 
-  it.each(['gho_“pasted”', 'two\nlines'])('needs one that can be sent, before it asks: %j', async (token) => {
+  it.each(['gho_“pasted”', 'two\nlines'])('require a token of valid characters: %j', async (token) => {
     expect(await violation((async () => open('http://127.0.0.1:1', { token }))())).toMatchObject({
       code: 'token-invalid',
       message: 'The GitHub token holds characters that no token has.',
@@ -100,7 +100,7 @@ describe('what goes out', () => {
   });
 });
 
-describe('failures', () => {
+describe('a failed request', () => {
   const failures = [
     { what: 'a dropped connection', answer: { instead: 'drop' }, overloaded: true },
     { what: 'status 500', answer: { status: 500, body: { message: 'Server Error' } }, overloaded: true },
@@ -138,13 +138,13 @@ describe('failures', () => {
     },
   ] as const;
 
-  it.each(failures)('$what is sent once and is lost', async ({ answer, overloaded }) => {
+  it.each(failures)('is sent once if it is a write, after $what', async ({ answer, overloaded }) => {
     await using server = await scriptedServer(answer);
     expect(await open(server.url).graphql(query)).toMatchObject({ kind: 'lost', overloaded });
     expect(server.seen).toHaveLength(1);
   });
 
-  it('reads no answer that could fill the memory, and asks for it once: less may succeed', async () => {
+  it('is sent once if the answer would fill the memory, since a smaller request may succeed', async () => {
     const body = gzipSync(Buffer.alloc(129 * 1024 * 1024, ' '));
     await using server = await scriptedServer({ headers: { 'content-encoding': 'gzip' }, body });
     const answer = await open(server.url).graphql({ ...query, repeat: true });
@@ -152,7 +152,7 @@ describe('failures', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('gives up on an answer that does not come', async () => {
+  it('ends if no answer comes', async () => {
     await using server = await scriptedServer({ instead: 'hang' });
     const answer = await open(server.url, { timeout: 50 }).graphql(query);
     expect(answer).toMatchObject({ kind: 'lost', overloaded: true, reason: expect.stringContaining('timeout') });
@@ -163,14 +163,14 @@ describe('failures', () => {
     { what: 'a dropped connection', failure: { instead: 'drop' }, more: {} },
     { what: 'status 502', failure: { status: 502 }, more: {} },
     { what: 'an answer that does not come', failure: { instead: 'hang' }, more: { timeout: 500 } },
-  ] as const)('a read is repeated after $what', async ({ failure, more }) => {
+  ] as const)('is repeated if it is a read, after $what', async ({ failure, more }) => {
     await using server = await scriptedServer(failure, { body: { id: 7 } });
     const answer = await open(server.url, more).rest({ ...read, repeat: true });
     expect(answer).toEqual({ kind: 'answered', data: { id: 7 }, problems: [] });
     expect(server.seen).toHaveLength(2);
   });
 
-  it('a read is repeated twice, later each time', async () => {
+  it('is repeated twice if it is a read, with growing waits', async () => {
     await using server = await scriptedServer({ status: 502 });
     const clock = testClock();
     expect(await open(server.url, { clock }).rest({ ...read, repeat: true })).toMatchObject({ kind: 'lost' });
@@ -178,7 +178,7 @@ describe('failures', () => {
     expect(clock.slept).toEqual([1000, 4000]);
   });
 
-  it('a query that failed on the way is repeated if it may be', async () => {
+  it('is repeated if it is a query that may be repeated', async () => {
     const [failed] = failures.flatMap(({ what, answer }) =>
       what === 'a query that failed on the way' ? [answer] : [],
     );
@@ -187,7 +187,7 @@ describe('failures', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  it('a refusal is not repeated, and comes in the words of GitHub', async () => {
+  it('is not repeated after a refusal, and has the message of GitHub', async () => {
     await using server = await scriptedServer({
       status: 422,
       body: {
@@ -204,7 +204,7 @@ describe('failures', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('a token that GitHub does not know is an error', async () => {
+  it('is an error if GitHub does not know the token', async () => {
     await using server = await scriptedServer({ status: 401, body: { message: 'Bad credentials' } });
     expect(await violation(open(server.url).graphql(query))).toEqual({
       code: 'token-invalid',
@@ -213,13 +213,13 @@ describe('failures', () => {
     });
   });
 
-  it('takes an answer without content for done', async () => {
+  it('is a success if the answer has no content', async () => {
     await using server = await scriptedServer({ status: 204 });
     const answer = await open(server.url).rest(routeCall('POST /repos/{owner}/{repo}/dispatches', repository));
     expect(answer).toEqual({ kind: 'answered', data: undefined, problems: [] });
   });
 
-  it('reads bytes as they are', async () => {
+  it('returns bytes unchanged', async () => {
     const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0xff, 0x00, 0x0d, 0x0a]);
     await using server = await scriptedServer({
       body: bytes,
@@ -259,7 +259,7 @@ describe('rate limits', () => {
       answer: { status: 429, headers: { 'retry-after': '5' }, body: { message: 'Too many requests' } },
       seconds: 5,
     },
-  ])('$what is waited for by the clock, even by a write', async ({ answer, seconds }) => {
+  ])('waits for the end of $what by the clock, even for a write', async ({ answer, seconds }) => {
     await using server = await scriptedServer(answer, { body: { data: { done: true } } });
     const clock = testClock();
     const client = open(server.url, { clock });
@@ -268,7 +268,7 @@ describe('rate limits', () => {
     expect(clock.slept).toEqual([seconds * 1000]);
   });
 
-  it('one that outlasts the patience names when it ends', async () => {
+  it('names the end of a limit that is longer than the allowed wait', async () => {
     await using server = await scriptedServer({
       status: 403,
       headers: limit(0, 1800),
@@ -282,13 +282,13 @@ describe('rate limits', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('is not waited for without end', async () => {
+  it('does not wait forever', async () => {
     await using server = await scriptedServer({ status: 429, headers: { 'retry-after': '1' }, body: {} });
     expect(await violation(open(server.url).graphql(query))).toMatchObject({ code: 'rate-limited' });
     expect(server.seen.length).toBeLessThan(12);
   });
 
-  it('keeps nothing waiting without a reason', async () => {
+  it('releases every waiting request', async () => {
     await using server = await scriptedServer({ body: { data: {} } });
     const client = open(server.url);
     const timer = vi.spyOn(globalThis, 'setTimeout');

@@ -34,7 +34,7 @@ describe('a commit', () => {
     expect(await repository.files()).toEqual({ 'a.yaml': 'v2\n', 'run.sh': 'v1\n' });
   });
 
-  it('writes the bytes it is given', async () => {
+  it('has the given bytes', async () => {
     await using fake = await github({ files });
     const host = hostOf(fake);
     const text = '\uFEFF# é 🚀\r\na: 1';
@@ -42,7 +42,7 @@ describe('a commit', () => {
     expect(await fake.repository(REPOSITORY).bytes('a.yaml')).toEqual(Buffer.from(text));
   });
 
-  it('goes onto the branch that was read', async () => {
+  it('is made on the branch that was read', async () => {
     await using fake = await github({ files });
     await fake.repository(REPOSITORY).commit('live/x', { 'b.yaml': 'b\n' });
     const host = hostOf(fake, { branch: 'live/x' });
@@ -65,8 +65,8 @@ describe('a commit', () => {
   });
 });
 
-describe('what createCommitOnBranch does not take', () => {
-  it('keeps the executable bit by way of a tree, and the commit is still verified', async () => {
+describe('a commit that createCommitOnBranch cannot make', () => {
+  it('keeps the executable bit through a tree, and is still verified', async () => {
     await using fake = await github({ files });
     const host = hostOf(fake);
     const snapshot = await host.snapshot({ paths: [], histories: [] });
@@ -138,7 +138,7 @@ describe.each([
     return { clock, commit: () => host.commit(snapshot, request) };
   };
 
-  it('on a branch that moved is a value, and nothing is written', async () => {
+  it('is a value if the branch moved, and nothing is written', async () => {
     await using fake = await github({ files });
     const { commit } = await begin(fake);
     const other = await fake.repository(REPOSITORY).commit('main', { 'b.yaml': 'other\n' });
@@ -146,7 +146,7 @@ describe.each([
     expect(await fake.repository(REPOSITORY).head()).toBe(other);
   });
 
-  it('on a branch that was thrown back is a value, too', async () => {
+  it('is a value if the branch was reset', async () => {
     await using fake = await github({ files });
     const repository = fake.repository(REPOSITORY);
     const first = await repository.head();
@@ -161,7 +161,7 @@ describe.each([
     { what: 'the connection broke', fault: drop('after') },
     { what: 'the answer was 502', fault: serverError(502, 'after') },
     { what: 'the answer was 500', fault: serverError(500, 'after') },
-  ])('that landed although $what is success, and is not written again', async ({ fault }) => {
+  ])('is a success if it landed although $what, and is not written again', async ({ fault }) => {
     await using fake = await github({ files });
     const { commit } = await begin(fake);
     fake.faults.next(write, fault);
@@ -179,7 +179,7 @@ describe.each([
     { what: 'the connection broke', fault: drop('before') },
     { what: 'the answer was 502', fault: serverError(502) },
     { what: 'the answer was 503', fault: serverError(503) },
-  ])('that did not land when $what is looked for more than once and written again', async ({ fault }) => {
+  ])('is looked for and written again if it did not land when $what', async ({ fault }) => {
     await using fake = await github({ files });
     const { commit, clock } = await begin(fake);
     fake.faults.next(write, fault);
@@ -189,7 +189,7 @@ describe.each([
     expect(await fake.repository(REPOSITORY).read(path)).toBe('v2\n');
   });
 
-  it('that landed while reads still show the branch before it is found', async () => {
+  it('is found if it landed while reads still show the old branch', async () => {
     await using fake = await github({ files });
     const { commit } = await begin(fake);
     fake.faults.next(write, drop('after'));
@@ -198,7 +198,7 @@ describe.each([
     expect(fake.requests.filter(({ fields }) => fields?.includes(way))).toHaveLength(1);
   });
 
-  it('that landed while every look was stale is found when the second write is refused', async () => {
+  it('is found when the second write is refused, if it landed while every read was stale', async () => {
     await using fake = await github({ files });
     const { commit } = await begin(fake);
     fake.faults.next(write, drop('after'));
@@ -208,7 +208,7 @@ describe.each([
     expect(fake.requests.filter(({ fields }) => fields?.includes(way))).toHaveLength(2);
   });
 
-  it('that was lost is refused the second time: the refusal is shown', async () => {
+  it('shows the refusal of the second write if the first was lost', async () => {
     await using fake = await github({ files, settings: { protections: [] } });
     const { commit } = await begin(fake);
     const { settings } = fake.repository(REPOSITORY);
@@ -218,7 +218,7 @@ describe.each([
     expect(await violationsOf(commit())).toMatchObject([{ code: 'branch-protected' }]);
   });
 
-  it('that was lost and then loses the race is a moved branch', async () => {
+  it('is a moved branch if it was lost and then lost the race', async () => {
     await using fake = await github({ files });
     const { commit } = await begin(fake);
     const others = () => fake.repository(REPOSITORY).commit('main', { 'b.yaml': 'other\n' });
@@ -227,7 +227,7 @@ describe.each([
     expect(await commit()).toEqual({ kind: 'branch-moved' });
   });
 
-  it('that was lost while the branch moved has not landed', async () => {
+  it('has not landed if it was lost while the branch moved', async () => {
     await using fake = await github({ files });
     const { commit } = await begin(fake);
     const quoted = `Talk about it\n\n> Promotion-Id: ${ID}\nsee Promotion-Id: ${ID}`;
@@ -240,7 +240,7 @@ describe.each([
     expect(await fake.repository(REPOSITORY).read(path)).toBe('v1\n');
   });
 
-  it('that is lost every time ends as a failure that says so', async () => {
+  it('fails with a message if it is lost every time', async () => {
     await using fake = await github({ files });
     const { commit } = await begin(fake);
     fake.faults.always(write, drop('before'));
@@ -250,7 +250,7 @@ describe.each([
     expect(fake.requests.filter(({ fields }) => fields?.includes(way))).toHaveLength(3);
   });
 
-  it('is not written again when GitHub cannot be asked what happened', async () => {
+  it('is not written again if GitHub cannot be asked for its result', async () => {
     await using fake = await github({ files });
     const { commit } = await begin(fake);
     fake.faults.next(write, drop('after'));
@@ -260,7 +260,7 @@ describe.each([
   });
 });
 
-it('finds its commit under more than a hundred of others', async () => {
+it('a commit is found under more than a hundred others', async () => {
   await using fake = await github({ files });
   const repository = fake.repository(REPOSITORY);
   const host = hostOf(fake);
@@ -278,7 +278,7 @@ it('finds its commit under more than a hundred of others', async () => {
   expect(await log(fake)).toHaveLength(103);
 });
 
-it('gives up on a write whose answer does not come, and looks for it', async () => {
+it('a write without an answer is given up and looked for', async () => {
   await using fake = await github({ files });
   const host = hostOf(fake, { timeout: 1500 });
   const snapshot = await host.snapshot({ paths: [], histories: [] });

@@ -95,7 +95,7 @@ const start = async () => {
   };
 };
 
-it('the payload on the page is understood without a warning', () => {
+it('the payload of the page is read without a warning', () => {
   const [shown = ''] = blocks('json');
   expect(parsePayload(JSON.parse(shown))).toMatchObject({
     products: ['shop'],
@@ -105,7 +105,7 @@ it('the payload on the page is understood without a warning', () => {
 });
 
 describeWithPrograms('the programs on the page', ['jq', 'curl', 'gh', 'git', 'sha256sum'], () => {
-  it('write a payload with a whole source', async () => {
+  it('the examples write a payload with a whole source', async () => {
     await using sender = await start();
     await sender.shell(write);
     const { warnings, source, images } = parsePayload(await sender.payload());
@@ -125,7 +125,7 @@ describeWithPrograms('the programs on the page', ['jq', 'curl', 'gh', 'git', 'sh
     });
   });
 
-  it('prove it, in both languages with one audience', async () => {
+  it('the examples prove it, in both languages with one audience', async () => {
     await using sender = await start();
     await sender.shell(write);
     const bare = await sender.payload();
@@ -137,7 +137,7 @@ describeWithPrograms('the programs on the page', ['jq', 'curl', 'gh', 'git', 'sh
     expect(sender.audiences).toEqual([audience, audience]);
   });
 
-  it('send it, as an event and as a start of the workflow, with curl and with gh', async () => {
+  it('the examples send it, as an event and as a workflow run, with curl and with gh', async () => {
     await using sender = await start();
     await sender.shell(write);
     const payload = await sender.payload();

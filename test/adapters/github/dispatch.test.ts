@@ -45,7 +45,7 @@ const says = (status: number, message: string): Fault => ({
 });
 const noContent: Fault = { kind: 'answer', when: 'before', status: 204, headers: {}, body: '' };
 
-describe('sending', () => {
+describe('sending a dispatch', () => {
   it('an event takes one request', async () => {
     await using fake = await start();
     expect(await dispatchesOf(fake, { token: 'ghs_contents' }).send(event)).toEqual({ times: 1 });
@@ -55,7 +55,7 @@ describe('sending', () => {
     ]);
   });
 
-  it('a workflow is started on the default branch, with one input, and names its run', async () => {
+  it('starts a workflow on the default branch with one input, and returns its run', async () => {
     await using fake = await github({ files, defaultBranch: 'trunk' }, { tokens });
     expect(await dispatchesOf(fake, { token: 'ghs_actions' }).send(workflow)).toEqual({ run: 7000, times: 1 });
     expect(transcript(fake.requests)).toEqual([
@@ -67,13 +67,13 @@ describe('sending', () => {
     ]);
   });
 
-  it('is done without the run where GitHub does not tell it', async () => {
+  it('succeeds without the run if GitHub does not return it', async () => {
     await using fake = await start();
     fake.faults.next(START, noContent);
     expect(await dispatchesOf(fake).send(workflow)).toEqual({ run: undefined, times: 1 });
   });
 
-  describe('on a server that does not know return_run_details', () => {
+  describe('on a server without return_run_details', () => {
     const unknownKey = says(422, 'Invalid request.\n\n"return_run_details" is not a permitted key.');
 
     it('is repeated without it', async () => {
@@ -83,7 +83,7 @@ describe('sending', () => {
       expect(fake.requests.at(-1)?.body).toEqual({ ref: 'main', inputs: { payload: JSON.stringify(payload) } });
     });
 
-    it('is refused, with nothing sent, where the run must be known', async () => {
+    it('is refused before sending if the run is required', async () => {
       await using fake = await start();
       fake.faults.next(START, unknownKey);
       expect(await violationsOf(dispatchesOf(fake).send({ ...workflow, run: 'required' }))).toEqual([
@@ -104,7 +104,7 @@ describe('a lost answer', () => {
     { what: 'before it arrived', fault: drop('before'), arrived: 1 },
     { what: 'after it arrived', fault: drop('after'), arrived: 2 },
     { what: 'to a broken gateway', fault: serverError(502, 'after'), arrived: 2 },
-  ])('makes the event be sent again, and counted: $what', async ({ fault, arrived }) => {
+  ])('sends the event again, and counts it: $what', async ({ fault, arrived }) => {
     await using fake = await start();
     fake.faults.next(EVENT, fault);
     expect(await dispatchesOf(fake).send(event)).toEqual({ times: 2 });
@@ -113,13 +113,13 @@ describe('a lost answer', () => {
     expect(new Set(dispatches.map(({ clientPayload }) => JSON.stringify(clientPayload))).size).toBe(1);
   });
 
-  it('makes the workflow be started again, and the later run is the one to follow', async () => {
+  it('starts the workflow again, and follows the later run', async () => {
     await using fake = await start();
     fake.faults.next(START, serverError(504, 'after'));
     expect(await dispatchesOf(fake).send(workflow)).toEqual({ run: 7001, times: 2 });
   });
 
-  it('to the question for the default branch sends nothing', async () => {
+  it('to the query for the default branch means that nothing was sent', async () => {
     await using fake = await start();
     fake.faults.always({ method: 'GET', path: '/repos/acme/manifests' }, serverError(503));
     expect(await violationsOf(dispatchesOf(fake).send(workflow))).toMatchObject([
@@ -128,7 +128,7 @@ describe('a lost answer', () => {
     expect(fake.repository(REPOSITORY).workflowDispatches).toEqual([]);
   });
 
-  it('is given up the third time, with what is and is not known', async () => {
+  it('is given up the third time, with the known and unknown facts', async () => {
     await using fake = await start();
     fake.faults.always(EVENT, serverError(503));
     expect(await violationsOf(dispatchesOf(fake).send(event))).toMatchObject([
@@ -142,7 +142,7 @@ describe('a lost answer', () => {
   });
 });
 
-describe('a refusal says what to change', () => {
+describe('a refusal names the remedy', () => {
   const permission =
     /^Set the input `token` to that of a GitHub App with (Actions|Contents): write whose installation includes acme\/manifests/;
 
@@ -252,13 +252,13 @@ describe('a refusal says what to change', () => {
     expect(fake.requests).toHaveLength(2);
   });
 
-  it('a rate limit that outlasts the patience', async () => {
+  it('a rate limit that is longer than the allowed wait', async () => {
     await using fake = await start();
     fake.faults.always(EVENT, primaryLimit({ status: 403 }));
     expect(await violationsOf(dispatchesOf(fake).send(event))).toMatchObject([{ code: 'rate-limited' }]);
   });
 
-  it('a short rate limit is waited for: such a request was not executed', async () => {
+  it('a short rate limit is waited for, since the request was not executed', async () => {
     await using fake = await start();
     fake.faults.next(EVENT, secondaryLimit({ status: 403, retryAfter: 2 }));
     expect(await dispatchesOf(fake).send(event)).toEqual({ times: 1 });
@@ -266,7 +266,7 @@ describe('a refusal says what to change', () => {
   });
 });
 
-describe('looking at a run', () => {
+describe('reading a run', () => {
   const RUN = { path: '/repos/acme/manifests/actions/runs/7000' };
   const running = async () => {
     const fake = await start();
@@ -274,7 +274,7 @@ describe('looking at a run', () => {
     return fake;
   };
 
-  it('tells its status, and its conclusion once it has ended', async () => {
+  it('returns its status, and its conclusion once it has ended', async () => {
     await using fake = await running();
     expect(await dispatchesOf(fake).look(7000)).toEqual({ kind: 'seen', status: 'queued', conclusion: undefined });
     const { runs } = fake.repository(REPOSITORY);
@@ -282,14 +282,14 @@ describe('looking at a run', () => {
     expect(await dispatchesOf(fake).look(7000)).toEqual({ kind: 'seen', status: 'completed', conclusion: 'success' });
   });
 
-  it('sees nothing where GitHub shows or answers nothing', async () => {
+  it('returns nothing if GitHub returns nothing', async () => {
     await using fake = await running();
     expect(await dispatchesOf(fake).look(9)).toEqual({ kind: 'unseen', reason: 'Not Found' });
     fake.faults.always(RUN, serverError(503));
     expect(await dispatchesOf(fake).look(7000)).toMatchObject({ kind: 'unseen' });
   });
 
-  it('names the permission that is missing', async () => {
+  it('names the missing permission', async () => {
     await using fake = await running();
     expect(await violationsOf(dispatchesOf(fake, { token: 'ghs_contents' }).look(7000))).toMatchObject([
       { code: 'permission-missing', hint: 'Give the token Actions: read, or leave out `wait`.' },

@@ -17,8 +17,8 @@ const blob = (bytes: Uint8Array, more: object = {}) => ({
   },
 });
 
-describe('what stands at a path', () => {
-  it('is the text, byte for byte, for whatever is valid UTF-8 without NUL', async () => {
+describe('the entry at a path', () => {
+  it('is the text, byte for byte, for any valid UTF-8 without NUL', async () => {
     const text = fc.string({ unit: 'grapheme' }).filter((candidate) => !candidate.includes('\0'));
     await fc.assert(
       fc.asyncProperty(text, fc.boolean(), async (expected, executable) => {
@@ -30,7 +30,7 @@ describe('what stands at a path', () => {
     );
   });
 
-  it('is never text that does not encode to the bytes of the commit', async () => {
+  it('is no text if that does not encode to the bytes of the commit', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 40 }), async (bytes) => {
         const entry = await entryOf(blob(bytes), 'a.yaml', async () => bytes);
@@ -45,7 +45,7 @@ describe('what stands at a path', () => {
     { what: 'cut, and not said so', more: { text: 'a:' } },
     { what: 'other text of the same length', more: { text: 'b: 1\n' } },
     { what: 'withheld as binary', more: { text: null } },
-  ])('is loaded whole when it is $what', async ({ more }) => {
+  ])('is read whole if it is $what', async ({ more }) => {
     const bytes = Buffer.from('a: 1\n');
     expect(await entryOf(blob(bytes, more), 'a.yaml', async () => bytes)).toEqual({
       kind: 'file',
@@ -57,27 +57,27 @@ describe('what stands at a path', () => {
   it.each([
     { what: 'other bytes', loaded: Buffer.from('b: 1\n') },
     { what: 'no bytes', loaded: Buffer.alloc(0) },
-  ])('is an error when $what are loaded', async ({ loaded }) => {
+  ])('is an error if $what are read', async ({ loaded }) => {
     const raw = blob(Buffer.from('a: 1\n'), { text: null });
     expect(await violationsOf(entryOf(raw, 'a.yaml', async () => loaded))).toMatchObject([
       { code: 'host-unexpected', path: 'a.yaml' },
     ]);
   });
 
-  it('is verified in repositories with SHA-256 ids, too', async () => {
+  it('is verified with SHA-256 ids', async () => {
     const bytes = Buffer.from('a: 1\n');
     const raw = blob(bytes, { oid: blobId(bytes, 64) });
     expect(await entryOf(raw, 'a.yaml', never)).toMatchObject({ kind: 'file', text: 'a: 1\n' });
   });
 
-  it('is an error when a file comes without its content', async () => {
+  it('is an error if a file comes without its content', async () => {
     expect(await violationsOf(entryOf({ mode: plain, object: null }, 'a.yaml', never))).toMatchObject([
       { code: 'host-unexpected' },
     ]);
   });
 });
 
-it('names bytes as git does', () => {
+it('the id of bytes is that of git', () => {
   const bytes = Buffer.from('a: é\r\n');
   const id = execFileSync('git', ['hash-object', '--stdin'], { input: bytes }).toString().trim();
   expect(blobId(bytes, 40)).toBe(id);

@@ -22,7 +22,7 @@ const sights = {
 
 const keys = <T extends object>(of: T) => fc.constantFrom(...(Object.keys(of) as (keyof T)[]));
 
-it('whatever becomes of requests, there is never a second commit, and no commit that is not known of', async () => {
+it('any failures of requests lead to at most one commit, and never to an unreported one', async () => {
   await using fake = await github({ files: { 'a.yaml': 'v0\n' } });
   const repository = fake.repository(REPOSITORY);
   let run = 0;

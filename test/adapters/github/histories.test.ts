@@ -26,7 +26,7 @@ const grow = async (fake: FakeGitHub, count: number, path = 'a.yaml'): Promise<v
 };
 
 describe('the history of a path', () => {
-  it('is newest first, of that path alone, up to the commit of the snapshot', async () => {
+  it('has the commits of that path alone, newest first, up to the commit of the snapshot', async () => {
     await using fake = await github({ files }, { now: () => new Date('2026-10-01T00:00:00Z') });
     await grow(fake, 3);
     await grow(fake, 1, 'b.yaml');
@@ -44,12 +44,12 @@ describe('the history of a path', () => {
     expect(fake.requests).toHaveLength(1);
   });
 
-  it('of a path that was never there is empty', async () => {
+  it('is empty for a path that never existed', async () => {
     await using fake = await github({ files });
     expect(await (await read(fake, [], ['none.yaml'])).history('none.yaml')).toEqual({ commits: [], complete: true });
   });
 
-  it('is read a hundred commits at a time, and only until there are enough', async () => {
+  it('is read a hundred commits at a time, until there are enough', async () => {
     await using fake = await github({ files }, { now: () => new Date('2026-10-01T00:00:00Z') });
     await grow(fake, 210);
     const snapshot = await read(fake, [], ['a.yaml']);
@@ -64,7 +64,7 @@ describe('the history of a path', () => {
     expect(all.commits.at(-1)?.message).toContain('Begin');
   });
 
-  it('is read by itself where it makes the first question too heavy', async () => {
+  it('is read separately if it makes the first query too large', async () => {
     await using fake = await github({ files });
     fake.faults.always(({ body }) => JSON.stringify(body).includes('h1: history'), serverError(502));
     const snapshot = await read(fake, ['a.yaml'], ['a.yaml', 'b.yaml']);
@@ -72,7 +72,7 @@ describe('the history of a path', () => {
     expect((await snapshot.history('a.yaml')).commits).toHaveLength(1);
   });
 
-  it('is right for many that are asked for at the same time', async () => {
+  it('is correct for many concurrent reads', async () => {
     await using fake = await github({ files });
     await grow(fake, 3);
     const paths = ['a.yaml', 'b.yaml'];
@@ -81,7 +81,7 @@ describe('the history of a path', () => {
     expect(asked.map(({ commits }) => commits.length)).toEqual([4, 1, 4, 1]);
   });
 
-  it('is read in smaller pages where a hundred are too many', async () => {
+  it('is read in smaller pages if a hundred are too many', async () => {
     await using fake = await github({ files }, { now: () => new Date('2026-10-01T00:00:00Z') });
     await grow(fake, 60);
     fake.faults.always(({ variables }) => variables?.size === 100, serverError(504));
@@ -90,7 +90,7 @@ describe('the history of a path', () => {
     expect([commits.length, complete]).toEqual([61, true]);
   });
 
-  it('says so when it cannot be read', async () => {
+  it('is an error if it cannot be read', async () => {
     await using fake = await github({ files });
     const snapshot = await read(fake, [], []);
     fake.faults.always({ kind: 'query' }, serverError(502));
@@ -100,7 +100,7 @@ describe('the history of a path', () => {
   });
 });
 
-describe('the description of the pull request that a commit came in by', () => {
+describe('the description of the pull request behind a commit', () => {
   const body = 'Promotion: dev web:v2';
   const newest = async (fake: FakeGitHub, token = 'token') => {
     const snapshot = await hostOf(fake, { token }).snapshot({ paths: ['a.yaml'], histories: ['a.yaml'] });
@@ -108,20 +108,20 @@ describe('the description of the pull request that a commit came in by', () => {
     return (await snapshot.history('a.yaml', (commits) => commits.length > 0)).commits[0];
   };
 
-  it('stands in for a message that says nothing, for one request and one point', async () => {
+  it('replaces a message without trailers, for one request and one point', async () => {
     await using fake = await github({ files });
     await merge(fake, { head: 'promotion/shop/dev', body, message: 'Promote (#7)' });
     expect(await newest(fake)).toMatchObject({ message: expect.stringContaining('#7'), lines: body });
     expect([fake.requests.length, pointsOf(fake.requests)]).toEqual([2, 2]);
   });
 
-  it('is nobody else’s', async () => {
+  it('comes only from a pull request of our own', async () => {
     await using fake = await github({ files });
     await merge(fake, { head: 'feature/promotion/shop', body, message: 'Promote (#7)' });
     expect(await newest(fake)).toMatchObject({ lines: '' });
   });
 
-  it('is not asked for where the message says something', async () => {
+  it('is not read if the message has trailers', async () => {
     await using fake = await github({ files });
     const message = 'Promote\n\nRollback: dev web:v1 instead of web:v2';
     await merge(fake, { head: 'promotion/shop/dev', body, message });
@@ -129,21 +129,21 @@ describe('the description of the pull request that a commit came in by', () => {
     expect(fake.requests).toHaveLength(1);
   });
 
-  it('is not asked for where somebody pushed the commit', async () => {
+  it('is not read if a person pushed the commit', async () => {
     await using fake = await github({ files });
     await grow(fake, 3);
     expect(await newest(fake)).not.toHaveProperty('lines');
     expect(fake.requests).toHaveLength(1);
   });
 
-  it('is unreadable, rather than absent, for a token that may not read pull requests', async () => {
+  it('is unreadable, not absent, for a token that may not read pull requests', async () => {
     const tokens = { token: { ...githubToken({ contents: 'write' }), login: 'promoter[bot]' } };
     await using fake = await github({ files }, { tokens });
     await merge(fake, { head: 'promotion/shop/dev', body, message: 'Promote (#7)' });
     expect(await newest(fake)).toMatchObject({ unreadable: true });
   });
 
-  it('is asked for of fewer commits at once where GitHub takes too long, down to one', async () => {
+  it('is read for fewer commits at once if GitHub takes too long, down to one', async () => {
     await using fake = await github({ files });
     for (const message of ['Promote (#7)', 'Promote (#8)', 'Promote (#9)'])
       await merge(fake, { head: 'promotion/shop/dev', body: `${body} ${message}`, message });

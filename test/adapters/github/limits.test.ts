@@ -10,7 +10,7 @@ const headers = (remaining: number, reset: number) => ({
   'x-ratelimit-resource': 'graphql',
 });
 
-describe('how long GitHub asks to wait', () => {
+describe('the wait for a rate limit', () => {
   it.each([
     {
       what: 'retry-after goes before the reset',
@@ -102,7 +102,7 @@ describe('how long GitHub asks to wait', () => {
   });
 });
 
-describe('the limit as last seen', () => {
+describe('the last known limit', () => {
   it('is read from the headers', () => {
     expect(rateLimitOf(headers(7, 60))).toEqual({
       resource: 'graphql',

@@ -14,7 +14,7 @@ describe('the logins of a token', () => {
     expect(ownLogins(login, kind)).toEqual(logins);
   });
 
-  it('tell an App from a person of the same name', () => {
+  it('distinguish an App from a person of the same name', () => {
     expect(actorLogin({ __typename: 'Bot', login: 'promoter' })).toBe('promoter[bot]');
     expect(actorLogin({ __typename: 'User', login: 'promoter' })).toBe('promoter');
     expect(actorLogin(null)).toBeUndefined();
@@ -27,13 +27,13 @@ describe('the author of a commit', () => {
   const app = { name: 'promoter[bot]', email: '12+promoter[bot]@users.noreply.github.com', user: null };
   const commit = { author: app, committer, signature };
 
-  it('is vouched for when GitHub has made and signed it', () => {
+  it('is vouched for if GitHub made and signed the commit', () => {
     expect(vouchedAuthor(commit, 'github.com')).toBe('promoter[bot]');
     const person = { name: 'promoter[bot]', email: 'm@example.com', user: { login: 'mallory' } };
     expect(vouchedAuthor({ ...commit, author: person }, 'github.com')).toBe('mallory');
   });
 
-  it('of a server of its own has the address of that server', () => {
+  it('has the address of the Enterprise Server on such a server', () => {
     const author = { ...app, email: 'promoter[bot]@users.noreply.git.example.com' };
     const made = { ...commit, author, committer: { ...committer, email: 'noreply@git.example.com' } };
     expect(vouchedAuthor(made, 'git.example.com')).toBe('promoter[bot]');
@@ -48,7 +48,7 @@ describe('the author of a commit', () => {
     ['has the name of an App alone', { author: { ...app, email: 'promoter@example.com' } }],
     ['has an address elsewhere', { author: { ...app, email: '1+promoter[bot]@users.noreply.example.com' } }],
     ['has no author', { author: null }],
-  ])('is nobody who is vouched for when it %s', (_, more) => {
+  ])('is not vouched for if it %s', (_, more) => {
     expect(vouchedAuthor({ ...commit, ...more }, 'github.com')).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ describe('the points of a snapshot', () => {
   const paths = Array.from({ length: 20 }, (_, at) => `apps/${at}.yaml`);
   const files = { 'a.yaml': '0\n', ...Object.fromEntries(paths.map((path) => [path, '0\n'])) };
 
-  it('are one for a product, with whatever is known of its branches and twenty histories', async () => {
+  it('are one for a product, with its branches and twenty histories', async () => {
     await using fake = await github({ files });
     for (const environments of ['dev', 'stg+prod']) await branch(fake, `promotion/product-0/${environments}`);
     expect(await costOf(fake, productsOf(1), paths)).toEqual({
@@ -34,7 +34,7 @@ describe('the points of a snapshot', () => {
     });
   });
 
-  it('are at most eight for fifty products, of which the branches that exist take a second query', async () => {
+  it('are at most eight for fifty products, whose existing branches take a second query', async () => {
     await using fake = await github({ files });
     expect(await costOf(fake, productsOf(50), paths)).toMatchObject({ points: 1, requests: 1 });
     for (const product of productsOf(50)) await branch(fake, `promotion/${product}/dev`);
@@ -59,7 +59,7 @@ describe('the points of a snapshot', () => {
     );
   });
 
-  it('are spent on open pull requests alone where all products are looked at', async () => {
+  it('are spent only on open pull requests if all products are read', async () => {
     await using fake = await github({ files });
     for (const product of productsOf(5)) await branch(fake, `promotion/${product}/dev`, 'left');
     await branch(fake, 'promotion/product-5/dev');
@@ -70,7 +70,7 @@ describe('the points of a snapshot', () => {
     });
   });
 
-  it('never bring a query near the limit of nodes', async () => {
+  it('keep every query far from the limit of nodes', async () => {
     await using fake = await github({ files });
     for (let at = 0; at < 20; at++) await branch(fake, `promotion/product-0/env-${at}`);
     const { names, ...cost } = await costOf(fake, productsOf(1), paths);

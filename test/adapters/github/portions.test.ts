@@ -4,7 +4,7 @@ import { portions } from '../../../src/adapters/github/files.ts';
 const quick = { milliseconds: 200 };
 const small = { characters: 20_000 };
 
-describe('how many paths the next query asks for', () => {
+describe('the size of the next query', () => {
   it.each([
     { what: 'no more than 500 of small files', answer: { ...small, ...quick }, size: 500 },
     { what: 'no more than 500 where nothing stands', answer: { characters: 0, milliseconds: 0 }, size: 500 },
@@ -17,7 +17,7 @@ describe('how many paths the next query asks for', () => {
     expect(Math.min(most(), sizeAfter({ paths: 100, ...answer }))).toBe(size);
   });
 
-  it('is never again as many as were too many', () => {
+  it('stays below a size that was too large', () => {
     const { overloaded, most } = portions();
     overloaded(500);
     expect(most()).toBe(250);

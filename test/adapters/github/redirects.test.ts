@@ -10,7 +10,7 @@ const asked = (method: string) => ({
 });
 const moved = (status: number, location: string) => ({ status, headers: { location } });
 
-describe('what belongs to a renamed repository', () => {
+describe('a file of a renamed repository', () => {
   it.each([301, 302, 307, 308])('is read at its new address, status %i', async (status) => {
     await using server = await scriptedServer(moved(status, '/repositories/1'), { body: { here: true } });
     const answer = await fetchGitHub(`${server.url}/repos/acme/old`, asked('GET'));
@@ -24,7 +24,7 @@ describe('what belongs to a renamed repository', () => {
     expect(server.seen.at(-1)).toMatchObject({ method: 'POST', path: '/repositories/1', body: '{"a":1}' });
   });
 
-  it('is not written where a redirect would make a read of it', async () => {
+  it('is not written if the redirect would turn the write into a read', async () => {
     await using server = await scriptedServer(moved(302, '/repositories/1'), {});
     await expect(fetchGitHub(server.url, asked('POST'))).rejects.toThrow(
       'answers 302, a redirect that drops what was sent',
@@ -34,7 +34,7 @@ describe('what belongs to a renamed repository', () => {
 });
 
 describe('a redirect', () => {
-  it('to another server takes the token nowhere', async () => {
+  it('to another server is followed without the token', async () => {
     await using other = await scriptedServer({});
     await using server = await scriptedServer(moved(307, `${other.url}/repositories/1`));
     await expect(fetchGitHub(server.url, asked('GET'))).rejects.toThrow('answers 307, a redirect to another server');
@@ -45,12 +45,12 @@ describe('a redirect', () => {
     ['', 'a redirect without a proper address'],
     ['http://', 'a redirect without a proper address'],
     ['mailto:a', 'a redirect to another server'],
-  ])('to %j is none', async (location, words) => {
+  ])('to %j is not followed', async (location, words) => {
     await using server = await scriptedServer(moved(301, location));
     await expect(fetchGitHub(server.url, asked('GET'))).rejects.toThrow(words);
   });
 
-  it('in a circle ends', async () => {
+  it('in a circle ends with an error', async () => {
     await using server = await scriptedServer(moved(301, '/'));
     await expect(fetchGitHub(server.url, asked('GET'))).rejects.toThrow('more than 5 times');
   });

@@ -41,18 +41,18 @@ describe('a refusal of GitHub', () => {
       'permission-missing',
       'lifetime',
     ],
-  ] as const)('while a %s says %j', (doing, message, code, hint) => {
+  ] as const)('to %s with the message %j', (doing, message, code, hint) => {
     const problem = { message, status: doing === 'merge' ? 405 : 403 };
     expect(explainRefusal(problem, whileDoing(doing))).toMatchObject({ code, hint: expect.stringContaining(hint) });
     expect(isFinal(problem, whileDoing(doing))).toBe(true);
   });
 
-  it('never asks for the contents where the branch was just written', () => {
+  it('never hints at the contents permission if the branch was just written', () => {
     const { hint } = explainRefusal({ message: 'Resource not accessible by integration' }, whileDoing('open'));
     expect(hint).not.toContain('contents');
   });
 
-  it('that nobody knows is shown as it is, with the page that it points to', () => {
+  it('with an unknown message is shown unchanged, with its documentation page', () => {
     const problem = { message: 'No.', status: 403, documentation: 'https://docs.github.com/rest/x#y' };
     expect(explainRefusal(problem, whileDoing('update'))).toEqual({
       code: 'permission-missing',
@@ -62,7 +62,7 @@ describe('a refusal of GitHub', () => {
     expect(isFinal(problem, whileDoing('read'))).toBe(true);
   });
 
-  it('that passes is not final', () => {
+  it('that is temporary is not final', () => {
     const problem = { type: 'STALE_DATA', message: 'Expected branch to point to "x" but it did not.' };
     expect(isFinal(problem, whileDoing('commit'))).toBe(false);
   });
@@ -256,8 +256,8 @@ const texts: readonly (readonly [
   ['arm', '["Pull request Pull request is in draft status"]', { code: 'not-merged', hint: /ready for review/ }],
 ];
 
-describe('a refusal in the words of GitHub', () => {
-  it.each(texts)('while a %s says %j', (doing, message, { code, hint, type, more }) => {
+describe('a refusal with a message of GitHub', () => {
+  it.each(texts)('to %s with the message %j', (doing, message, { code, hint, type, more }) => {
     const problem = type === undefined ? { message, status: doing === 'merge' ? 405 : 403 } : { message, type };
     const refused = whileDoing(doing, {
       ...more,
@@ -270,7 +270,7 @@ describe('a refusal in the words of GitHub', () => {
   });
 
   it.each(['Repository access blocked', 'Something that nobody has seen yet', 'Forbidden'])(
-    'that is unknown is shown without a guess: %s',
+    'that is unknown is shown without a hint: %s',
     (message) => {
       const { hint, ...shown } = explainRefusal({ message, status: 403 }, whileDoing('commit'));
       expect(shown.message).toContain(message);
@@ -279,7 +279,7 @@ describe('a refusal in the words of GitHub', () => {
   );
 });
 
-describe('a refusal that passes', () => {
+describe('a temporary refusal', () => {
   it.each([
     ['commit', 'Expected branch to point to "x" but it did not.', 'start-over'],
     ['branch', `is at ${'a'.repeat(40)} but expected ${'b'.repeat(40)}`, 'start-over'],
@@ -300,11 +300,11 @@ describe('a refusal that passes', () => {
     ['merge', 'Squash merges are not allowed on this repository.', undefined],
     ['commit', 'Reference does not exist', undefined],
     ['arm', 'Pull request is in unstable status', undefined],
-  ] as const)('while a %s says %j leads to %s', (doing, message, passage) => {
+  ] as const)('to %s with the message %j leads to %s', (doing, message, passage) => {
     expect(passageOf({ message }, doing)).toBe(passage);
   });
 
-  it('by its type or status leads on as well', () => {
+  it('is recognized by its type or status', () => {
     expect(passageOf({ message: 'x', type: 'STALE_DATA' }, 'commit')).toBe('start-over');
     expect(passageOf({ message: 'x', status: 409 }, 'merge')).toBe('start-over');
     expect(passageOf({ message: 'x', type: 'INTERNAL' }, 'read')).toBe('ask-again');

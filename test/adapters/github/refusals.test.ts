@@ -33,8 +33,8 @@ const says = (errors: readonly object[]): Fault => ({
   body: JSON.stringify({ data: { createCommitOnBranch: null }, errors }),
 });
 
-describe('reading', () => {
-  it('a token that GitHub does not know', async () => {
+describe('the refusal of a read', () => {
+  it('names a token that GitHub does not know', async () => {
     await using fake = await github({ files });
     expect(await violationsOf(hostOf(fake, { token: 'wrong' }).snapshot({ paths: [], histories: [] }))).toEqual([
       {
@@ -48,7 +48,7 @@ describe('reading', () => {
   it.each([
     { what: 'does not exist', reach: { repository: 'acme/nowhere', token: 'ghs_reader' } },
     { what: 'is out of reach of the token', reach: { token: 'ghp_stranger' } },
-  ])('a repository that $what', async ({ reach }) => {
+  ])('names a repository that $what', async ({ reach }) => {
     await using fake = await github({ files }, { tokens });
     const [violation, ...others] = await violationsOf(
       hostOf(fake, reach).snapshot({ paths: ['a.yaml'], histories: [] }),
@@ -63,7 +63,7 @@ describe('reading', () => {
     });
   });
 
-  it('a branch that does not exist', async () => {
+  it('names a branch that does not exist', async () => {
     await using fake = await github({ files });
     expect(await violationsOf(hostOf(fake, { branch: 'nope' }).snapshot({ paths: ['a.yaml'], histories: [] }))).toEqual(
       [
@@ -76,7 +76,7 @@ describe('reading', () => {
     );
   });
 
-  it('a repository without a commit', async () => {
+  it('names a repository without a commit', async () => {
     await using fake = await github({});
     expect(await violationsOf(hostOf(fake).snapshot({ paths: ['a.yaml'], histories: [] }))).toEqual([
       {
@@ -94,7 +94,7 @@ describe('reading', () => {
       until: '12:40:01',
     },
     { what: 'a secondary limit', fault: secondaryLimit({ status: 403, retryAfter: 1200 }), until: '12:20:00' },
-  ])('$what that lasts longer than the patience', async ({ fault, until }) => {
+  ])('names $what that is longer than the allowed wait', async ({ fault, until }) => {
     await using fake = await github({ files });
     fake.faults.always({ kind: 'query' }, fault);
     expect(await violationsOf(hostOf(fake).snapshot({ paths: ['a.yaml'], histories: [] }))).toMatchObject([
@@ -104,7 +104,7 @@ describe('reading', () => {
   });
 });
 
-describe('committing', () => {
+describe('the refusal of a commit', () => {
   const attempt = async (options: {
     protections?: Protection[];
     token?: string;
@@ -131,7 +131,7 @@ describe('committing', () => {
     { kind: 'ruleset' as const, request: ours },
     { kind: 'classic' as const, request: executable },
     { kind: 'ruleset' as const, request: executable },
-  ])('a $kind rule that demands a pull request', async ({ kind, request }) => {
+  ])('names a $kind rule that requires a pull request', async ({ kind, request }) => {
     const { violations } = await attempt({
       protections: [{ kind, pattern: 'main', requiresPullRequest: true }],
       request,
@@ -157,7 +157,7 @@ describe('committing', () => {
       text: 'Resource not accessible by personal access token',
       hint: 'A fine-grained personal access token needs Contents: write for "acme/manifests".',
     },
-  ])('$token may only read', async ({ token, text, hint }) => {
+  ])('says that $token may only read', async ({ token, text, hint }) => {
     for (const request of [ours, executable]) {
       const { violations } = await attempt({ token, request });
       expect(violations).toEqual([
@@ -170,7 +170,7 @@ describe('committing', () => {
     }
   });
 
-  it('a workflow file', async () => {
+  it('names a workflow file', async () => {
     const { violations } = await attempt({ request: requestOf(change('.github/workflows/x.yml', 'on: push\n')) });
     expect(violations).toMatchObject([
       {
@@ -183,7 +183,7 @@ describe('committing', () => {
     ]);
   });
 
-  it('an archived repository', async () => {
+  it('names an archived repository', async () => {
     const { violations } = await attempt({ archived: true });
     expect(violations).toEqual([
       {
@@ -194,12 +194,12 @@ describe('committing', () => {
     ]);
   });
 
-  it('a final refusal costs no further request', async () => {
+  it('takes no further request if it is final', async () => {
     const { requests } = await attempt({ token: 'ghs_reader' });
     expect(requests).toBe(2);
   });
 
-  it('a token that was revoked meanwhile', async () => {
+  it('names a token that was revoked during the run', async () => {
     await using fake = await github({ files });
     const host = hostOf(fake);
     const snapshot = await host.snapshot({ paths: [], histories: [] });
@@ -207,7 +207,7 @@ describe('committing', () => {
     expect(await violationsOf(host.commit(snapshot, ours))).toMatchObject([{ code: 'token-invalid' }]);
   });
 
-  it('a branch that was deleted meanwhile', async () => {
+  it('names a branch that was deleted during the run', async () => {
     await using fake = await github({ files });
     await fake.repository(REPOSITORY).commit('live', { 'b.yaml': 'b\n' });
     const host = hostOf(fake, { branch: 'live' });
@@ -222,7 +222,7 @@ describe('committing', () => {
     ]);
   });
 
-  it('a rate limit says how long to wait before starting over, and nothing is written', async () => {
+  it('by a rate limit gives the wait before starting over, and nothing is written', async () => {
     await using fake = await github({ files });
     const host = hostOf(fake);
     const snapshot = await host.snapshot({ paths: [], histories: [] });
@@ -231,7 +231,7 @@ describe('committing', () => {
     expect(await fake.repository(REPOSITORY).log()).toHaveLength(1);
   });
 
-  it('a rate limit after a lost answer is waited for, since another base would let two commits land', async () => {
+  it('by a rate limit after a lost answer is waited for, since another base would let two commits land', async () => {
     await using fake = await github({ files });
     const host = hostOf(fake);
     const snapshot = await host.snapshot({ paths: [], histories: [] });
@@ -242,7 +242,7 @@ describe('committing', () => {
   });
 });
 
-describe('texts of a refusal that only real GitHub gives', () => {
+describe('a refusal with a message that only real GitHub gives', () => {
   const attempt = async (error: object, { moved = false }: { moved?: boolean } = {}) => {
     const fake = await github({ files });
     try {
@@ -268,13 +268,13 @@ describe('texts of a refusal that only real GitHub gives', () => {
     expect(await attempt(error)).toEqual({ kind: 'branch-moved' });
   });
 
-  it('an unknown text on a branch that moved: the branch moved', async () => {
+  it('is a moved branch if its text is unknown and the branch moved', async () => {
     expect(await attempt({ type: 'UNPROCESSABLE', message: 'Somebody was faster.' }, { moved: true })).toEqual({
       kind: 'branch-moved',
     });
   });
 
-  it('an unknown text on a branch that did not move is shown', async () => {
+  it('is shown if its text is unknown and the branch did not move', async () => {
     const work = attempt({ type: 'UNPROCESSABLE', message: 'Something is odd.\n::error::injected' });
     expect(await violationsOf(work)).toEqual([
       {
@@ -329,14 +329,14 @@ describe('texts of a refusal that only real GitHub gives', () => {
     ['Commit message must match a given regex pattern: ^JIRA-', 'Set `commit-message`'],
     ['Commits must have verified signatures.', 'bypass list of this rule'],
     ['Changes must be made through a pull request.', 'bypass list of this rule'],
-  ])('the rule %j', async (rule, hint) => {
+  ])('names the rule %j', async (rule, hint) => {
     const message = `Repository rule violations found\n\n${rule}\n\n`;
     expect(await violationsOf(attempt({ type: 'UNPROCESSABLE', message }))).toMatchObject([
       { code: 'branch-protected', hint: expect.stringContaining(hint) },
     ]);
   });
 
-  it('words are shown whole, up to a thousand characters', async () => {
+  it('is shown whole, up to a thousand characters', async () => {
     const message = `${'x'.repeat(900)} the remedy`;
     const [violation] = await violationsOf(attempt({ type: 'UNPROCESSABLE', message }));
     expect(violation?.message).toContain(message);
@@ -344,7 +344,7 @@ describe('texts of a refusal that only real GitHub gives', () => {
     expect(long?.message).toContain(`${'y'.repeat(1000)}…`);
   });
 
-  it('several rules of a ruleset are all named', async () => {
+  it('names all rules of a ruleset', async () => {
     const message =
       'Repository rule violations found\n\nCommits must have verified signatures.\n\nChanges must be made through the merge queue\n\n';
     expect(await violationsOf(attempt({ type: 'UNPROCESSABLE', message }))).toMatchObject([

@@ -53,8 +53,8 @@ const known: Readonly<Record<string, unknown>> = {
   'when a run was created': 'unknown',
 };
 
-describe('what the adapter asks', () => {
-  it('gets along with an emulator by others as with our fake, down to the ids of trees', async () => {
+describe('the REST requests of the adapter', () => {
+  it('work with another emulator as with our fake, down to the ids of trees', async () => {
     await using ours = await fake();
     await using theirs = await emulated();
     const [here, there] = [await walk(clientOf(ours)), await walk(theirs.client)];
@@ -75,7 +75,7 @@ describe('what the adapter asks', () => {
     });
   });
 
-  it('reads of the answers what GitHub promises, and copes without the rest', async () => {
+  it('read only the fields that GitHub promises, and work without the others', async () => {
     await using ours = await fake();
     const { client, reads } = watched(clientOf(ours));
     await walk(client, clientOf(ours));
@@ -116,7 +116,7 @@ describe('what the adapter asks', () => {
     }
   });
 
-  it('is all in this walk', async () => {
+  it('are all part of this test', async () => {
     await using ours = await fake();
     await walk(clientOf(ours));
     // Only a run that has ended has logs, which nobody serves here.

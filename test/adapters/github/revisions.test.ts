@@ -5,7 +5,7 @@ import { github, REPOSITORY, read, violationsOf } from './github.ts';
 const file = (text: string) => ({ kind: 'file', text, executable: false });
 
 describe('another commit', () => {
-  it('is read in one request, by its id, a part of it, or the commit after it', async () => {
+  it('is read in one request by its id, a short id, or as the commit after another', async () => {
     await using fake = await github({ files: { 'a/k.yaml': 'one\n' } });
     const { commit, head } = fake.repository(REPOSITORY);
     const first = await head();
@@ -24,7 +24,7 @@ describe('another commit', () => {
     expect(fake.requests).toHaveLength(3);
   });
 
-  it('is read in batches where the paths are many', async () => {
+  it('is read in batches if the paths are many', async () => {
     const paths = Array.from({ length: 250 }, (_, at) => `${at}.yaml`);
     await using fake = await github({ files: Object.fromEntries(paths.map((path) => [path, path])) });
     const snapshot = await read(fake, []);
@@ -33,7 +33,7 @@ describe('another commit', () => {
     expect(fake.requests).toHaveLength(3);
   });
 
-  it('is not there before the first commit, for an unknown id, and for a branch of that name', async () => {
+  it('is absent before the first commit, for an unknown id, and for a branch of that name', async () => {
     await using fake = await github({ files: { 'k.yaml': '' } });
     const { setRef, head } = fake.repository(REPOSITORY);
     await setRef('refs/heads/deadbeef', await head());
@@ -43,7 +43,7 @@ describe('another commit', () => {
     expect(await snapshot.readAt('deadbeef', ['k.yaml'])).toBeUndefined();
   });
 
-  it('is asked for again where GitHub fails, and at last given up', async () => {
+  it('is read again after a failure of GitHub, and given up in the end', async () => {
     await using fake = await github({ files: { 'k.yaml': 'k' } });
     const snapshot = await read(fake, []);
     fake.faults.next({ kind: 'query' }, serverError(502));

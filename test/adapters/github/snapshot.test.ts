@@ -4,8 +4,8 @@ import { github, hostOf, read } from './github.ts';
 
 const text = 'images:\n  - name: web\n    newTag: v1\n';
 
-describe('what a snapshot reads', () => {
-  it('takes one request for the head, files, directories, modes and histories', async () => {
+describe('the requests of a snapshot', () => {
+  it('are one for the head, files, directories, modes and histories', async () => {
     await using fake = await github({
       files: {
         'a/kustomization.yaml': text,
@@ -55,7 +55,7 @@ describe('what a snapshot reads', () => {
     expect(fake.requests).toHaveLength(1);
   });
 
-  it('sends paths and the branch only as variables', async () => {
+  it('have paths and the branch only as variables', async () => {
     const path = 'a"){oid}#/$x.yaml';
     await using fake = await github({ defaultBranch: 'main', files: { [path]: text } });
     await fake.repository('acme/manifests').setRef('refs/heads/x"y', await fake.repository('acme/manifests').head());
@@ -66,7 +66,7 @@ describe('what a snapshot reads', () => {
     expect(fake.requests[0]?.variables).toMatchObject({ branch: 'refs/heads/x"y', f0: path, h0: path });
   });
 
-  it('reads on from the same commit when the branch moves', async () => {
+  it('read on from the same commit if the branch moves', async () => {
     await using fake = await github({ files: { 'a.yaml': 'old\n', 'b.yaml': 'old\n' } });
     const snapshot = await read(fake, ['a.yaml'], []);
     await fake.repository('acme/manifests').commit('main', { 'a.yaml': 'new\n', 'b.yaml': 'new\n' });
@@ -79,7 +79,7 @@ describe('what a snapshot reads', () => {
     expect(transcript(fake.requests)).toHaveLength(3);
   });
 
-  it('reads nothing twice', async () => {
+  it('read nothing twice', async () => {
     await using fake = await github({ files: { 'a.yaml': text } });
     const snapshot = await read(fake, ['a.yaml', 'a.yaml'], ['a.yaml']);
     await snapshot.read(['a.yaml']);
@@ -89,7 +89,7 @@ describe('what a snapshot reads', () => {
   });
 
   it.each(['/a.yaml', 'a//b.yaml', './a.yaml', '../a.yaml', 'a/'])(
-    'takes %j for a defect of the caller',
+    'treat %j as a defect of the caller',
     async (path) => {
       await using fake = await github({ files: { 'a.yaml': text } });
       await expect(read(fake, [path])).rejects.toThrow('not a clean path');
@@ -97,7 +97,7 @@ describe('what a snapshot reads', () => {
   );
 });
 
-describe('bytes', () => {
+describe('the bytes of a file', () => {
   const one = async (bytes: Uint8Array) => {
     const fake = await github({ files: { 'a.yaml': { bytes } } });
     try {
@@ -109,15 +109,15 @@ describe('bytes', () => {
   };
   const file = (content: string) => ({ kind: 'file', text: content, executable: false });
 
-  it('keeps CRLF and a missing final newline', async () => {
+  it('keep CRLF and a missing final newline', async () => {
     expect(await one(Buffer.from('a: 1\r\nb: 2'))).toEqual({ entry: file('a: 1\r\nb: 2'), requests: 1 });
   });
 
-  it('keeps a byte-order mark, which GitHub drops from the text', async () => {
+  it('keep a byte-order mark, which GitHub drops from the text', async () => {
     expect(await one(Buffer.from('\uFEFFa: 1\n'))).toEqual({ entry: file('\uFEFFa: 1\n'), requests: 2 });
   });
 
-  it('reads a file whole that GitHub cuts at 512,000 bytes', async () => {
+  it('are read whole if GitHub cuts the text at 512,000 bytes', async () => {
     const long = `${'# é comment\n'.repeat(50_000)}a: 1\n`;
     expect(Buffer.byteLength(long)).toBeGreaterThan(600_000);
     const { entry, requests } = await one(Buffer.from(long));
@@ -130,16 +130,16 @@ describe('bytes', () => {
     { what: 'UTF-16', bytes: Buffer.from('\uFEFFa: 1\n', 'utf16le') },
     { what: 'a NUL byte', bytes: Buffer.from('a: 1\0\n') },
     { what: 'an image', bytes: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
-  ])('takes $what for binary', async ({ bytes }) => {
+  ])('are binary with $what', async ({ bytes }) => {
     expect((await one(bytes)).entry).toEqual({ kind: 'binary' });
   });
 
-  it('does not read a file over 4 MiB', async () => {
+  it('are not read over 4 MiB', async () => {
     const size = 4 * 1024 * 1024 + 1;
     expect(await one(Buffer.alloc(size, 'a'))).toEqual({ entry: { kind: 'too-large', size }, requests: 1 });
   });
 
-  it('reads an empty file', async () => {
+  it('may be none', async () => {
     expect((await one(Buffer.alloc(0))).entry).toEqual(file(''));
   });
 });

@@ -7,7 +7,7 @@ import { clientOf, github, REPOSITORY, violationsOf } from './github.ts';
 const files = { 'a.yaml': 'a\n' };
 const now = () => new Date('2026-11-30T09:00:00Z');
 
-it('finds the commit and its time behind branches, tags, annotated tags and ids', async () => {
+it('finds the commit and its date behind branches, tags, annotated tags and ids', async () => {
   await using fake = await github({ files }, { now });
   const repository = fake.repository(REPOSITORY);
   const sha = await repository.head();
@@ -41,7 +41,7 @@ it('names a repository that the token cannot see', async () => {
   ]);
 });
 
-it('asks again when GitHub fails, and says so when it keeps failing', async () => {
+it('retries after a failure of GitHub, and reports a lasting one', async () => {
   await using fake = await github({ files });
   fake.faults.next({ method: 'GET' }, serverError(502));
   expect(await resolveCommit(clientOf(fake), REPOSITORY, 'main')).toHaveProperty('sha');

@@ -15,7 +15,7 @@ const answer = (status: number, body: object): Fault => ({
   body: JSON.stringify(body),
 });
 
-it('knows a member of a team, and asks once', async () => {
+it('finds a member of a team with one request', async () => {
   await using fake = await github({ files }, { teams });
   const { member } = teamsOf(clientOf(fake), REPOSITORY);
   expect(await Promise.all([member('sre', 'hubot'), member('sre', 'hubot')])).toEqual([
@@ -28,12 +28,12 @@ it('knows a member of a team, and asks once', async () => {
 it.each([
   ['a stranger', 'sre', 'mallory'],
   ['a team that does not exist', 'none', 'hubot'],
-])('does not tell %s from what the token may not see', async (_, team, login) => {
+])('does not distinguish %s from a team that the token may not see', async (_, team, login) => {
   await using fake = await github({ files }, { teams });
   expect(await teamsOf(clientOf(fake), REPOSITORY).member(team, login)).toEqual({ state: 'unseen' });
 });
 
-it("sees nothing with the workflow's own token", async () => {
+it("finds no members with the workflow's own token", async () => {
   const own = {
     login: 'github-actions[bot]',
     kind: 'app',
@@ -50,19 +50,19 @@ it.each<[string, Fault, object]>([
     answer(403, { message: 'No.' }),
     { state: 'unreadable', reason: 'GitHub refuses, "No.".' },
   ],
-])('takes no one for a member %s', async (_, fault, expected) => {
+])('finds no member %s', async (_, fault, expected) => {
   await using fake = await github({ files }, { teams });
   fake.faults.always({ method: 'GET' }, fault);
   expect(await teamsOf(clientOf(fake), REPOSITORY).member('sre', 'hubot')).toEqual(expected);
 });
 
-it('takes no one for a member where GitHub fails', async () => {
+it('finds no member if GitHub fails', async () => {
   await using fake = await github({ files }, { teams });
   fake.faults.always({ method: 'GET' }, serverError(503));
   expect(await teamsOf(clientOf(fake), REPOSITORY).member('sre', 'hubot')).toMatchObject({ state: 'unreadable' });
 });
 
-it('knows when a run was created', async () => {
+it('finds the creation time of a run', async () => {
   await using fake = await github({ files });
   const createdAt = new Date('2026-11-30T09:00:20Z');
   fake.repository(REPOSITORY).runs.set(7, { id: 7, status: 'queued', conclusion: null, createdAt });
@@ -77,7 +77,7 @@ it.each<[string, Fault, string]>([
   ],
   ['GitHub fails', serverError(503), 'GitHub does not answer'],
   ['the answer says nothing', answer(200, {}), 'the answer holds no date'],
-])('says why it does not, where %s', async (_, fault, reason) => {
+])('gives the reason for an unknown creation time if %s', async (_, fault, reason) => {
   await using fake = await github({ files });
   fake.faults.always({ method: 'GET' }, fault);
   expect(await runCreation(clientOf(fake), REPOSITORY, 7)).toEqual({ kind: 'unknown', reason });

@@ -23,8 +23,8 @@ const page: Scripted = { headers: { 'content-type': 'text/html' }, body: Buffer.
 const away: Scripted = { status: 302, headers: { location: 'https://login.example.com/' } };
 const fine: Scripted = { body: { data: { x: 1 } } };
 
-describe('what no waiting helps against', () => {
-  it('is told by the first read, once, with the way out', async () => {
+describe('a permanent failure', () => {
+  it('is reported by the first read, once, with the remedy', async () => {
     await using plain = await scriptedServer({});
     await using server = await secured(plain.url);
     const { client, clock } = open(server.url);
@@ -38,7 +38,7 @@ describe('what no waiting helps against', () => {
     expect([server.connections(), clock.slept]).toEqual([1, []]);
   });
 
-  it('is told by the first write as well, which was not sent', async () => {
+  it('is reported by the first write, which was not sent', async () => {
     await using plain = await scriptedServer({});
     await using server = await secured(plain.url);
     const { client } = open(server.url);
@@ -52,7 +52,7 @@ describe('what no waiting helps against', () => {
     ['a page', page, 'answers 200 with a web page'],
     ['a page that refuses', { ...page, status: 403 }, 'answers 403 with a web page'],
     ['404', { status: 404, body: Buffer.from('404 page not found') }, 'answers 404'],
-  ])('is %s in the place of the API', async (_, answer, words) => {
+  ])('is %s at the address of the API', async (_, answer, words) => {
     await using server = await scriptedServer(answer);
     const { client, clock } = open(server.url);
     for (const [reading, path] of [
@@ -70,7 +70,7 @@ describe('what no waiting helps against', () => {
     expect([server.seen.length, clock.slept]).toEqual([2, []]);
   });
 
-  it('is GraphQL that is not there, whoever says so', async () => {
+  it('is a missing GraphQL API, from any server', async () => {
     await using server = await scriptedServer({ status: 404, body: { message: 'Not Found' } });
     expect(await violationsOf(open(server.url).client.graphql(query))).toMatchObject([{ code: 'host-unavailable' }]);
   });
@@ -86,7 +86,7 @@ describe('what no waiting helps against', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it.each(['github.example.com/api/v3', 'ftp://github.example.com', ''])('is an address that is none: %j', (apiUrl) => {
+  it.each(['github.example.com/api/v3', 'ftp://github.example.com', ''])('is the invalid address %j', (apiUrl) => {
     const opening = async () =>
       openClient({ token: 'token', apiUrl, graphqlUrl: 'https://github.example.com/api/graphql', clock: testClock() });
     return expect(violationsOf(opening())).resolves.toMatchObject([
@@ -95,16 +95,16 @@ describe('what no waiting helps against', () => {
   });
 });
 
-describe('what GitHub answers', () => {
+describe('an answer of GitHub', () => {
   it.each<[string, Scripted, object]>([
     ['404 for a repository', { status: 404, body: { message: 'Not Found' } }, { kind: 'answered' }],
     ['a page of its own failure', { ...page, status: 502 }, { kind: 'lost', overloaded: true }],
-  ])('as %s is no wrong address', async (_, answer, expected) => {
+  ])('such as %s does not mean a wrong address', async (_, answer, expected) => {
     await using server = await scriptedServer(answer);
     expect(await open(server.url).client.rest(read)).toMatchObject(expected);
   });
 
-  it('once shows that the address is right, so that the same may pass later', async () => {
+  it('proves the address, so that a later failure counts as temporary', async () => {
     await using server = await scriptedServer(fine, page, away, fine);
     const { client } = open(server.url);
     expect(await client.graphql(query)).toMatchObject({ kind: 'answered' });
@@ -112,7 +112,7 @@ describe('what GitHub answers', () => {
     expect(await client.graphql({ ...query, repeat: true })).toMatchObject({ kind: 'answered' });
   });
 
-  it('by REST says nothing of the address of GraphQL', async () => {
+  it('by REST does not prove the address of GraphQL', async () => {
     await using server = await scriptedServer({ body: { id: 1 } }, page);
     const { client } = open(server.url);
     await client.rest(read);
@@ -126,7 +126,7 @@ describe('a write that may have landed', () => {
     ['a redirect', away],
     ['no answer', { instead: 'drop' }],
     ['502', { ...page, status: 502 }],
-  ])('after %s is left to its caller to look for, and so is whatever keeps it from looking', async (_, answer) => {
+  ])('after %s is looked for by its caller, after any failure', async (_, answer) => {
     await using server = await scriptedServer(answer, page);
     const { client } = open(server.url);
     expect(await client.graphql(mutation)).toMatchObject({ kind: 'lost' });
@@ -135,8 +135,8 @@ describe('a write that may have landed', () => {
   });
 });
 
-describe('what may pass', () => {
-  it('is repeated before anything is told', async () => {
+describe('a temporary failure', () => {
+  it('is repeated before it is reported', async () => {
     const { client, clock } = open('http://127.0.0.1:1');
     expect(await client.rest(read)).toMatchObject({ kind: 'lost', reason: expect.stringContaining('ECONNREFUSED') });
     expect(clock.slept).toEqual([1000, 4000]);

@@ -27,16 +27,16 @@ const followed = async (answers: Answers, next = ({ to }: Redirect): URL | strin
 };
 
 describe('a redirect', () => {
-  it.each([301, 302, 303, 307, 308])('by %i leads on, from where it was answered', async (status) => {
+  it.each([301, 302, 303, 307, 308])('with %i is followed, relative to the address of its answer', async (status) => {
     const answers: Answers = { '/a': [status, '/b/c'], '/b/c': [status, 'd'], '/b/d': [200] };
     expect(await followed(answers)).toMatchObject({ status: 200, url: 'https://example.com/b/d' });
   });
 
-  it.each([300, 304, 400])('is not what %i is', async (status) => {
+  it.each([300, 304, 400])('has another status than %i', async (status) => {
     expect(await followed({ '/a': [status, '/b'] })).toMatchObject({ status, url: 'https://example.com/a' });
   });
 
-  it.each([undefined, '', 'https://'])('to %j leads nowhere', async (location) => {
+  it.each([undefined, '', 'https://'])('to %j is an error', async (location) => {
     expect(await followed({ '/a': [302, location] })).toMatchObject({
       code: 'ERR_REDIRECT',
       status: 302,
@@ -44,7 +44,7 @@ describe('a redirect', () => {
     });
   });
 
-  it('that the one who asks declines is an error in these words', async () => {
+  it("that the caller declines is an error with the caller's message", async () => {
     const decline = ({ to, status }: Redirect): string => `a redirect to ${to.host} by ${status}`;
     expect(await followed({ '/a': [307, '//other.example.com'] }, decline)).toEqual({
       code: 'ERR_REDIRECT',

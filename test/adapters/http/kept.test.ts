@@ -31,13 +31,13 @@ const askFourTimes = async (url: URL): Promise<unknown[]> => {
   return outcomes;
 };
 
-describe('a connection that was kept', () => {
-  it('is not used again after one that was has been closed', async () => {
+describe('an idle connection', () => {
+  it('is not reused after another one was closed', async () => {
     await using server = await onceEach();
     expect(await askFourTimes(new URL(server.url))).toEqual([200, 'ECONNRESET', 200, 200]);
   });
 
-  it('is not used again on the way through a proxy either', async () => {
+  it('is not reused through a proxy either', async () => {
     await using proxy = await tunnelProxy();
     await using server = await onceEach();
     vi.stubEnv('HTTP_PROXY', `http://${proxy.address}`);

@@ -26,12 +26,12 @@ describe('an answer', () => {
     });
   });
 
-  it('may be packed, and is unpacked', async () => {
+  it('may be compressed', async () => {
     const packed = { headers: { 'content-encoding': 'gzip' }, body: gzipSync('ä text') };
     expect(text((await get(packed)).body)).toBe('ä text');
   });
 
-  it('asks for nothing but gzip', async () => {
+  it('may be compressed with gzip only', async () => {
     await using server = await scriptedServer({});
     await send(message(server.url), sending());
     expect(server.seen[0]?.headers['accept-encoding']).toBe('gzip');
@@ -40,11 +40,11 @@ describe('an answer', () => {
   it.each<[string, Scripted]>([
     ['as it comes', { body: Buffer.alloc(2000) }],
     ['unpacked', { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(200_000)) }],
-  ])('larger than it may be %s is none', async (_, answer) => {
+  ])('larger than the limit %s is an error', async (_, answer) => {
     await expect(get(answer, 1000)).rejects.toMatchObject({ code: TOO_LARGE, status: 200 });
   });
 
-  it('that is packed badly is an error', async () => {
+  it('that is compressed badly is an error', async () => {
     const broken = { headers: { 'content-encoding': 'gzip' }, body: Buffer.from('no gzip') };
     await expect(get(broken)).rejects.toMatchObject({ code: 'Z_DATA_ERROR' });
   });
@@ -57,7 +57,7 @@ describe('an answer', () => {
 });
 
 describe('a connection', () => {
-  it('that goes over to another protocol is an error', async () => {
+  it('that changes to another protocol is an error', async () => {
     const switching = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n';
     await using server = await rawServer((socket) => socket.end(switching));
     await expect(send(message(server.url), sending())).rejects.toMatchObject({ code: 'ECONNRESET' });
@@ -72,14 +72,17 @@ describe('a body', () => {
   });
 });
 
-describe('time', () => {
-  it.each<[string, Scripted]>([['no answer comes', { instead: 'hang' }]])('runs out when %s', async (_, answer) => {
-    await using server = await scriptedServer(answer);
-    const failure = send(message(server.url), { signal: AbortSignal.timeout(200) });
-    await expect(failure).rejects.toMatchObject({ name: 'TimeoutError' });
-  });
+describe('a timeout', () => {
+  it.each<[string, Scripted]>([['no answer comes', { instead: 'hang' }]])(
+    'ends a request when %s',
+    async (_, answer) => {
+      await using server = await scriptedServer(answer);
+      const failure = send(message(server.url), { signal: AbortSignal.timeout(200) });
+      await expect(failure).rejects.toMatchObject({ name: 'TimeoutError' });
+    },
+  );
 
-  it('runs out when a body does not end', async () => {
+  it('ends a body without an end', async () => {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('short');
     });
@@ -95,7 +98,7 @@ describe('time', () => {
   });
 });
 
-describe('a proxy of the environment', () => {
+describe('a proxy from the environment', () => {
   afterEach(() => {
     vi.unstubAllEnvs();
   });
@@ -103,23 +106,26 @@ describe('a proxy of the environment', () => {
   /** A name that this machine cannot resolve, on the port of a server. */
   const named = (url: string): string => url.replace('127.0.0.1', 'github.invalid');
 
-  it.each(['HTTP_PROXY', 'http_proxy', 'ALL_PROXY'])('in %s leads to what it alone can reach', async (name) => {
-    await using server = await scriptedServer({ body: { reached: true } });
-    await using proxy = await tunnelProxy();
-    vi.stubEnv(name, `http://${proxy.address}`);
-    const { body } = await send(message(named(server.url)), sending());
-    expect(text(body)).toBe('{"reached":true}');
-    expect(proxy.tunnels).toEqual([new URL(named(server.url)).host]);
-  });
+  it.each(['HTTP_PROXY', 'http_proxy', 'ALL_PROXY'])(
+    'in %s reaches a server that only the proxy knows',
+    async (name) => {
+      await using server = await scriptedServer({ body: { reached: true } });
+      await using proxy = await tunnelProxy();
+      vi.stubEnv(name, `http://${proxy.address}`);
+      const { body } = await send(message(named(server.url)), sending());
+      expect(text(body)).toBe('{"reached":true}');
+      expect(proxy.tunnels).toEqual([new URL(named(server.url)).host]);
+    },
+  );
 
-  it('gets the login that its address holds', async () => {
+  it('gets the login in its address', async () => {
     await using server = await scriptedServer({});
     await using proxy = await tunnelProxy('runner:secret');
     vi.stubEnv('HTTP_PROXY', `http://runner:secret@${proxy.address}`);
     expect((await send(message(named(server.url)), sending())).status).toBe(200);
   });
 
-  it('that refuses has not answered for the other side, and what was to be sent stays here', async () => {
+  it('that refuses is not taken for the server, and the request is not sent', async () => {
     await using server = await scriptedServer({});
     await using proxy = await tunnelProxy('runner:secret');
     vi.stubEnv('HTTP_PROXY', `http://${proxy.address}`);
@@ -128,7 +134,7 @@ describe('a proxy of the environment', () => {
     expect(server.seen).toEqual([]);
   });
 
-  it('is passed by for what NO_PROXY names', async () => {
+  it('is not used for the hosts of NO_PROXY', async () => {
     await using proxy = await tunnelProxy();
     vi.stubEnv('HTTP_PROXY', `http://${proxy.address}`);
     vi.stubEnv('NO_PROXY', '.invalid');
@@ -136,13 +142,13 @@ describe('a proxy of the environment', () => {
     expect(proxy.tunnels).toEqual([]);
   });
 
-  it('is passed by for this machine', async () => {
+  it('is not used for this machine', async () => {
     await using server = await scriptedServer({});
     vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:1');
     expect((await send(message(server.url), sending())).status).toBe(200);
   });
 
-  it('that never answers is left when the time is over', async () => {
+  it('that never answers is given up after the timeout', async () => {
     await using proxy = await rawServer(() => undefined);
     vi.stubEnv('HTTP_PROXY', proxy.url);
     const failure = send(message('http://github.invalid'), { signal: AbortSignal.timeout(200) });
@@ -150,7 +156,7 @@ describe('a proxy of the environment', () => {
   });
 
   it.each(['http://a b', 'http://runner:100%@127.0.0.1:1', 'socks5://127.0.0.1:1'])(
-    'whose address is none is an error: %s',
+    'with an invalid address is an error: %s',
     async (address) => {
       vi.stubEnv('HTTP_PROXY', address);
       await expect(send(message('http://github.invalid'), sending())).rejects.toThrow('address of the proxy');

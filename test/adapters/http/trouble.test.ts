@@ -28,7 +28,7 @@ const troubleAt = async (url: string) => {
 const coded = (code: string, message = '') => Object.assign(new Error(message), { code });
 
 describe('a certificate that does not verify', () => {
-  it('lasts, and the server hears nothing', async () => {
+  it('is permanent, and the request is not sent', async () => {
     await using plain = await scriptedServer({});
     await using server = await secured(plain.url);
     expect(await troubleAt(server.url)).toEqual({
@@ -49,13 +49,13 @@ describe('a certificate that does not verify', () => {
     ['HOSTNAME_MISMATCH', 'has a certificate that does not verify'],
     ['CERT_REVOKED', 'has a certificate that does not verify'],
     ['INVALID_CA', 'has a certificate that does not verify'],
-  ])('is told by its code %s', (code, detail) => {
+  ])('is recognized by its code %s', (code, detail) => {
     expect(troubleOf(coded(code))).toEqual({ detail: `${detail} (${code})`, remedy: expect.any(String) });
   });
 });
 
-describe('TLS', () => {
-  it('that the other side does not speak lasts', async () => {
+describe('a TLS failure', () => {
+  it('is permanent if the server does not speak TLS', async () => {
     await using server = await scriptedServer({});
     expect(await troubleAt(server.url.replace('http', 'https'))).toEqual({
       detail: expect.stringMatching(/^speaks no TLS that this runner speaks \((EPROTO|ERR_SSL_\w+)\)$/),
@@ -64,14 +64,14 @@ describe('TLS', () => {
     });
   });
 
-  it('of another version lasts', () => {
+  it('is permanent if the server has another version', () => {
     const words = 'write EPROTO 80:error:0A00042E:SSL routines:ssl3_read_bytes:tlsv1 alert protocol version:';
     expect(troubleOf(coded('EPROTO', words))).toMatchObject({
       detail: 'speaks no TLS that this runner speaks (EPROTO)',
     });
   });
 
-  it('that breaks may pass', () => {
+  it('is temporary if the connection breaks', () => {
     expect(troubleOf(coded('EPROTO', 'decryption failed or bad record mac'))).toEqual({
       detail: 'cannot be reached (EPROTO)',
       remedy: undefined,
@@ -80,7 +80,7 @@ describe('TLS', () => {
 });
 
 describe('a proxy', () => {
-  it.each([407, 403])('that answers %i does not change its mind, and nothing was sent', async (status) => {
+  it.each([407, 403])('that answers %i is permanent, and the request is not sent', async (status) => {
     await using proxy = await rawServer((socket) => socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`));
     for (const [name, url] of [
       ['HTTPS_PROXY', 'https://github.invalid'],
@@ -95,14 +95,14 @@ describe('a proxy', () => {
     }
   });
 
-  it.each([429, 502, 503])('that answers %i may answer otherwise', (status) => {
+  it.each([429, 502, 503])('that answers %i is temporary', (status) => {
     expect(troubleOf(coded(`PROXY_${status}`))).toEqual({
       detail: `cannot be reached, since the proxy of the environment answers ${status}`,
       remedy: undefined,
     });
   });
 
-  it('whose address is none is not looked for again', async () => {
+  it('with an invalid address is permanent', async () => {
     vi.stubEnv('HTTPS_PROXY', 'socks5://127.0.0.1:1');
     expect(await troubleAt('https://github.invalid')).toEqual({
       detail: 'cannot be reached, since the proxy of the environment has no proper address',
@@ -111,7 +111,7 @@ describe('a proxy', () => {
     });
   });
 
-  it('that is not there may come', async () => {
+  it('that is absent is temporary', async () => {
     vi.stubEnv('HTTPS_PROXY', 'http://127.0.0.1:1');
     expect(await troubleAt('https://github.invalid')).toEqual({
       detail: 'cannot be reached, since the proxy of the environment cannot be reached (ECONNREFUSED)',
@@ -120,7 +120,7 @@ describe('a proxy', () => {
     });
   });
 
-  it('with a certificate that does not verify is told from the server behind it', async () => {
+  it('with an unverified certificate differs from a server with one', async () => {
     await using plain = await scriptedServer({});
     await using behind = await secured(plain.url);
     vi.stubEnv('HTTPS_PROXY', behind.url);
@@ -133,7 +133,7 @@ describe('a proxy', () => {
   });
 });
 
-describe('what may pass', () => {
+describe('a temporary failure', () => {
   it('has its code and no remedy', async () => {
     expect(await troubleAt('https://127.0.0.1:1')).toEqual({
       detail: 'cannot be reached (ECONNREFUSED)',
@@ -142,12 +142,12 @@ describe('what may pass', () => {
     });
   });
 
-  it('may have been sent where the connection was made', async () => {
+  it('may have been sent if there was a connection', async () => {
     await using server = await scriptedServer({ instead: 'drop' });
     expect(await troubleAt(server.url)).toMatchObject({ detail: 'cannot be reached (ECONNRESET)', unsent: false });
   });
 
-  it.each([undefined, 7, 'a secret', 'x'.repeat(70)])('never shows a code that is none: %j', (code) => {
+  it.each([undefined, 7, 'a secret', 'x'.repeat(70)])('never shows an invalid code: %j', (code) => {
     expect(troubleOf({ code, message: 'secret' })).toEqual({ detail: 'cannot be reached', remedy: undefined });
   });
 });

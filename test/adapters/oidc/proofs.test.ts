@@ -72,7 +72,7 @@ const verify = async ({ token, pages, sent = payload, from = source, now = MADE,
 const signed = (more: Claims = {}) => ({ token: (issuer: string) => sign(claimsFor(issuer, more), key) });
 
 describe('a proof', () => {
-  it('is accepted when everything holds, for one request to the issuer', async () => {
+  it('is accepted if all claims are correct, with one request to the issuer', async () => {
     const { said, asked, seen } = await verify(signed());
     expect(said).toEqual(['accepted']);
     expect(seen).toEqual(['/.well-known/jwks']);
@@ -93,7 +93,7 @@ describe('a proof', () => {
     expect(said).toEqual(['The proof of the request comes from a pull request, at "refs/pull/7/merge".']);
   });
 
-  it('tells the number of the repository, which a name that was given up cannot have', async () => {
+  it('has the number of the repository, which a repository of the same name cannot have', async () => {
     expect((await verify(signed({ repository_id: '74' }))).verdict).toEqual({ kind: 'accepted', repositoryId: '74' });
     expect((await verify(signed({ repository_id: 74 }))).verdict).toEqual({ kind: 'accepted', repositoryId: '74' });
   });
@@ -170,7 +170,7 @@ describe('a proof', () => {
     expect((await verify(signed(claims))).said).toEqual([`The proof of the request ${reason}`]);
   });
 
-  it('is rejected with everything that is wrong at once', async () => {
+  it('is rejected with all its problems at once', async () => {
     const { said } = await verify(signed({ repository: 'evil/shop', event_name: 'pull_request', aud: 'x' }));
     expect(said).toHaveLength(3);
   });
@@ -197,7 +197,7 @@ describe('a signature', () => {
   const unsigned = 'The proof of the request is not signed with RS256.';
   const tampered = 'The proof of the request has been tampered with: its signature does not fit.';
 
-  it('is missed where somebody changed a claim', async () => {
+  it('does not match after a claim was changed', async () => {
     const token = async (issuer: string) => {
       const [header, , signature] = (await sign(claimsFor(issuer), key)).split('.');
       const [, changed] = forge({}, claimsFor(issuer, { repository: 'evil/shop' })).split('.');
@@ -206,7 +206,7 @@ describe('a signature', () => {
     expect((await verify({ token })).said).toEqual([tampered]);
   });
 
-  it('is missed where somebody else signed in the name of the key', async () => {
+  it('does not match if another key signed under this name', async () => {
     const token = (issuer: string) => sign(claimsFor(issuer), { ...stranger, id: 'one' });
     expect((await verify({ token })).said).toEqual([tampered]);
   });
@@ -226,7 +226,7 @@ describe('a signature', () => {
     expect((await verify({ token })).said).toEqual([unsigned]);
   });
 
-  it('is sought once more where the issuer has just begun to use a key', async () => {
+  it('is looked up once more if the issuer has just begun to use a key', async () => {
     const pages: Pages = {
       '/.well-known/jwks': (count: number) => ({ keys: count === 1 ? [stranger.jwk] : [key.jwk] }),
     };
@@ -235,13 +235,13 @@ describe('a signature', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('by a key that the issuer does not have is refused, however often one asks', async () => {
+  it('by a key that the issuer does not have is refused, with one request for many proofs', async () => {
     const { said, seen } = await verify({ token: (issuer) => sign(claimsFor(issuer), stranger) });
     expect(said).toEqual(['The proof of the request is signed with a key that "ISSUER" does not have.']);
     expect(seen).toHaveLength(2);
   });
 
-  it('is not fetched from where the token points', async () => {
+  it('is not fetched from the address in the token', async () => {
     await using evil = await startIssuer({
       '/.well-known/jwks': { keys: [stranger.jwk] },
       '/keys': { keys: [stranger.jwk] },
@@ -252,20 +252,20 @@ describe('a signature', () => {
     expect(evil.seen).toEqual([]);
   });
 
-  it.each(['', 'x', 'a.b.c', 'e30.e30.e30', '..'])('is not looked for in %j, which is no token', async (text) => {
+  it.each(['', 'x', 'a.b.c', 'e30.e30.e30', '..'])('is not fetched for %j, which is no token', async (text) => {
     const { said } = await verify({ token: () => text });
     expect(said).toEqual([expect.stringMatching(/is no token|is not signed with RS256/)]);
   });
 
-  it.each(['[]', 'text', '"a"', 'null'])('does not make %s claims', async (text) => {
+  it.each(['[]', 'text', '"a"', 'null'])('does not turn %s into claims', async (text) => {
     expect((await verify({ token: () => sign(text, key) })).said).toEqual(['The proof of the request is no token.']);
   });
 });
 
-describe('the keys', () => {
+describe('the keys of an issuer', () => {
   const keys = () => ({ keys: [key.jwk] });
 
-  it('may stand elsewhere at the issuer, by its discovery document', async () => {
+  it('are fetched from the address in its discovery document', async () => {
     const pages: Record<string, unknown> = { '/moved': keys() };
     await using issuer = await startIssuer({
       ...pages,
@@ -276,7 +276,7 @@ describe('the keys', () => {
     expect(issuer.seen).toEqual(['/.well-known/jwks', '/.well-known/openid-configuration', '/moved']);
   });
 
-  it('of a configured issuer with a path come from below it', async () => {
+  it('are fetched below the path of a configured issuer', async () => {
     await using issuer = await startIssuer({ '/acme-inc/.well-known/jwks': keys() });
     const configured = `${issuer.url}/acme-inc`;
     expect((await verify({ token: () => sign(claimsFor(configured), key), configured })).said).toEqual(['accepted']);
@@ -289,14 +289,14 @@ describe('the keys', () => {
       'leads away',
     ],
     ['a redirect', (evil) => ({ '/.well-known/jwks': `${evil}/keys` }), 'answers with status 302'],
-  ])('are not taken from where %s leads', async (_, pages, reason) => {
+  ])('are not fetched through %s', async (_, pages, reason) => {
     await using evil = await startIssuer({ '/keys': { keys: [stranger.jwk] } });
     const { said } = await verify({ token: (issuer) => sign(claimsFor(issuer), stranger), pages: pages(evil.url) });
     expect(said).toEqual([expect.stringContaining(reason)]);
     expect(evil.seen).toEqual([]);
   });
 
-  it('are asked for again when the issuer fails', async () => {
+  it('are fetched again after a failure of the issuer', async () => {
     const pages: Pages = { '/.well-known/jwks': (count: number) => (count < 3 ? 503 : keys()) };
     expect((await verify({ ...signed(), pages })).said).toEqual(['accepted']);
   });
@@ -306,14 +306,14 @@ describe('the keys', () => {
     ['knows none', {}, 'answers with status 404'],
     ['answers something else', { '/.well-known/jwks': { keys: 'none' } }, 'its answer is no set of keys'],
     ['says nothing of them', { '/.well-known/openid-configuration': {} }, 'its discovery document names no jwks_uri'],
-  ])('are the reason of a failure, not of a refusal, when the issuer %s', async (_, pages, reason) => {
+  ])('cause a failure, not a refusal, if the issuer %s', async (_, pages, reason) => {
     const { verdict } = await verify({ ...signed(), pages });
     expect(verdict).toMatchObject({
       rejections: [{ code: 'issuer-unavailable', message: expect.stringContaining(reason) }],
     });
   });
 
-  it('are not fetched without encryption from another machine', async () => {
+  it('are not fetched from another machine without encryption', async () => {
     const { said } = await verify({ ...signed(), configured: 'http://issuer.example.com' });
     expect(said).toEqual([
       'The keys of the issuer "http://issuer.example.com" cannot be had: "http://issuer.example.com" is no https address.',
@@ -321,7 +321,7 @@ describe('the keys', () => {
   });
 });
 
-describe('the times of a proof, which lasts until 09:05', () => {
+describe('the times of a proof valid until 09:05', () => {
   const created = (at: string): Creation => ({ kind: 'known', at: new Date(at) });
 
   it.each<[string, Partial<Case>, string[], string]>([
@@ -380,13 +380,13 @@ describe('the times of a proof, which lasts until 09:05', () => {
     expect(result.asked).toEqual(asked);
   });
 
-  it('do not matter, and nobody is asked, where something else is wrong', async () => {
+  it('are not checked, and no request is sent, if another check fails', async () => {
     const { asked } = await verify({ ...signed({ repository: 'evil/shop' }), now: '2026-11-30T15:00:00Z' });
     expect(asked).toEqual([]);
   });
 });
 
-it('is verified once, however often it is asked for', async () => {
+it('a proof is verified once for many checks', async () => {
   await using issuer = await startIssuer({ '/.well-known/jwks': { keys: [key.jwk] } });
   const creation = async (): Promise<Creation> => ({ kind: 'unknown', reason: '' });
   const proofs = createProofs({ repository: REPOSITORY, issuer: issuer.url, creation, clock: testClock(MADE) });

@@ -7,7 +7,7 @@ import { startIssuer } from './issuer.ts';
 
 const clock = testClock();
 
-it('asks the runner for a token with the audience of the request', async () => {
+it('requests a token from the runner with the audience of the request', async () => {
   await using runner = await startIssuer({ '/token': { count: 1, value: 'a.b.c' } });
   const audience = proofAudience('acme/manifests', { product: 'shop' });
   const url = `${runner.url}/token?api-version=2.0`;
@@ -16,7 +16,7 @@ it('asks the runner for a token with the audience of the request', async () => {
   expect(runner.received[0]?.authorization).toBe('bearer secret');
 });
 
-it('asks again when the service fails', async () => {
+it('retries after a failure of the service', async () => {
   await using runner = await startIssuer({ '/token': (count: number) => (count < 3 ? 500 : { value: 'a.b.c' }) });
   expect(await requestIdToken({ url: `${runner.url}/token`, token: 'secret', clock }, 'x')).toBe('a.b.c');
 });
@@ -25,7 +25,7 @@ it.each([
   { url: undefined, token: 'secret' },
   { url: 'http://127.0.0.1:1/token', token: undefined },
   { url: 'token', token: 'secret' },
-])('says which permission is missing where the runner offers none: %j', async (service) => {
+])('names the missing permission if the runner offers none: %j', async (service) => {
   expect(await violationsOf(requestIdToken({ ...service, clock }, 'x'))).toMatchObject([
     { code: 'permission-missing', hint: expect.stringContaining('id-token: write') },
   ]);
@@ -34,14 +34,14 @@ it.each([
 it.each([
   [403, 'answers with status 403'],
   [{ count: 1 }, 'its answer holds none'],
-])('fails on %j without a word of the secrets', async (page, reason) => {
+])('fails on %j without showing the secrets', async (page, reason) => {
   await using runner = await startIssuer({ '/token': page });
   const violations = await violationsOf(requestIdToken({ url: `${runner.url}/token`, token: 'secret', clock }, 'x'));
   expect(violations).toMatchObject([{ code: 'issuer-unavailable', message: expect.stringContaining(reason) }]);
   expect(JSON.stringify(violations)).not.toContain('secret');
 });
 
-it('says why the service cannot be reached, and tries again where that may pass', async () => {
+it('reports why the service cannot be reached, and retries a temporary failure', async () => {
   const waiting = testClock();
   const service = { url: 'http://127.0.0.1:1/token', token: 'secret', clock: waiting };
   expect(await violationsOf(requestIdToken(service, 'x'))).toMatchObject([
@@ -50,7 +50,7 @@ it('says why the service cannot be reached, and tries again where that may pass'
   expect(waiting.slept).toHaveLength(2);
 });
 
-it('says at once what to change where no waiting helps', async () => {
+it('reports a permanent failure at once with its remedy', async () => {
   await using runner = await startIssuer({});
   await using server = await secured(runner.url);
   const waiting = testClock();
@@ -61,7 +61,7 @@ it('says at once what to change where no waiting helps', async () => {
   expect([server.connections(), waiting.slept]).toEqual([1, []]);
 });
 
-it('reads no more than a token can have', async () => {
+it('reads at most the size of a token', async () => {
   await using runner = await startIssuer({ '/token': { value: 'a'.repeat(2 * 1024 * 1024) } });
   const service = { url: `${runner.url}/token`, token: 'secret', clock };
   expect(await violationsOf(requestIdToken(service, 'x'))).toMatchObject([

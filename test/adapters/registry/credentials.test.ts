@@ -11,11 +11,11 @@ const auths = { 'ghcr.io': { auth: basicAuth('ada', 'lace') } };
 const prints = (answer: unknown) => `cat > /dev/null; echo '${JSON.stringify(answer)}'`;
 
 describe('the docker configuration', () => {
-  it('is that of DOCKER_CONFIG', async () => {
+  it('is in DOCKER_CONFIG', async () => {
     expect(await find(prepareMachine({ auths }), 'ghcr.io')).toEqual(ada);
   });
 
-  it.each([undefined, ''])('is that of the home directory where DOCKER_CONFIG is %j', async (unset) => {
+  it.each([undefined, ''])('is in the home directory if DOCKER_CONFIG is %j', async (unset) => {
     const { directory } = prepareMachine();
     mkdirSync(join(directory, '.docker'));
     writeFileSync(join(directory, '.docker', 'config.json'), JSON.stringify({ auths }));
@@ -27,7 +27,7 @@ describe('the docker configuration', () => {
     expect(await find(prepareMachine(), 'ghcr.io')).toBeUndefined();
   });
 
-  it('that is broken is named, not shown', async () => {
+  it('with an error is named without its content', async () => {
     const machine = prepareMachine('{"auths": hunter2');
     await expect(find(machine, 'ghcr.io')).rejects.toThrow(
       `The docker configuration "${machine.directory}/config.json" is not a JSON object.`,
@@ -54,14 +54,14 @@ describe('the configuration of podman, skopeo and buildah', () => {
   it.each([
     ['XDG_RUNTIME_DIR', ''],
     ['REGISTRY_AUTH_FILE', '/containers/auth.json'],
-  ])('is read where %s names it', async (variable, path) => {
+  ])('is read if %s names it', async (variable, path) => {
     const machine = withFile({ 'ghcr.io': named('podman') });
     expect(await find(machine, 'ghcr.io')).toBeUndefined();
     machine.environment[variable] = `${machine.directory}${path}`;
     expect(await find(machine, 'ghcr.io')).toEqual(user('podman'));
   });
 
-  it('gives way to docker where it was written by itself, and comes first where somebody names it', async () => {
+  it("comes after docker's at its default place, and before it if a variable names it", async () => {
     const machine = withFile({ 'ghcr.io': named('podman') }, { auths: { 'ghcr.io': named('docker') } });
     machine.environment.XDG_RUNTIME_DIR = machine.directory;
     expect(await find(machine, 'ghcr.io')).toEqual(user('docker'));
@@ -69,7 +69,7 @@ describe('the configuration of podman, skopeo and buildah', () => {
     expect(await find(machine, 'ghcr.io')).toEqual(user('podman'));
   });
 
-  it('wins with the key of a repository over that of its registry and over a helper', async () => {
+  it('is preferred with the key of a repository over that of its registry and over a helper', async () => {
     const helpers = { test: prints({ Username: 'helper', Secret: 'word' }) };
     const machine = prepareMachine({ auths: { 'ghcr.io': named('docker') }, credsStore: 'test' }, helpers);
     const path = join(machine.directory, 'auth.json');
@@ -80,7 +80,7 @@ describe('the configuration of podman, skopeo and buildah', () => {
     expect(await credentials({ key: 'ghcr.io', name: 'acme/api' })).toEqual(user('helper'));
   });
 
-  it('may be absent although it is named', async () => {
+  it('may be absent at a named path', async () => {
     const machine = prepareMachine({ auths });
     machine.environment.REGISTRY_AUTH_FILE = '/nonexistent/auth.json';
     expect(await find(machine, 'ghcr.io')).toEqual(ada);
@@ -88,7 +88,7 @@ describe('the configuration of podman, skopeo and buildah', () => {
 });
 
 describe('a credential helper', () => {
-  it('is asked with the registry on its input, before the entries of the file', async () => {
+  it('gets the registry on its input, before the entries of the file are used', async () => {
     const machine = prepareMachine(
       { auths, credsStore: 'test' },
       { test: `[ "$1" = get ] && cat > "$DOCKER_CONFIG/asked"; ${prints({ Username: 'bob', Secret: 'by helper' })}` },
@@ -101,7 +101,7 @@ describe('a credential helper', () => {
     expect(readFileSync(join(machine.directory, 'asked'), 'utf8')).toBe('https://index.docker.io/v1/');
   });
 
-  it('is asked once about a registry', async () => {
+  it('runs once for a registry', async () => {
     const script = `echo >> "$DOCKER_CONFIG/times"; ${prints({ Username: '<token>', Secret: 'refresh' })}`;
     const machine = prepareMachine({ credHelpers: { 'acme.azurecr.io': 'test' } }, { test: script });
     const credentials = createCredentials({ environment: machine.environment, timeout: 10_000 });
@@ -111,13 +111,13 @@ describe('a credential helper', () => {
     expect(readFileSync(join(machine.directory, 'times'), 'utf8')).toBe('\n');
   });
 
-  it('that knows no credentials leaves the file to say', async () => {
+  it('without credentials falls back to the file', async () => {
     const helpers = { test: 'echo "credentials not found in native keychain"; exit 1' };
     expect(await find(prepareMachine({ auths, credsStore: 'test' }, helpers), 'ghcr.io')).toEqual(ada);
     expect(await find(prepareMachine({ credsStore: 'test' }, helpers), 'ghcr.io')).toBeUndefined();
   });
 
-  it('does not see the inputs and tokens of the step', async () => {
+  it('gets no inputs and tokens of the step', async () => {
     const script = `cat > /dev/null; echo "{\\"Username\\":\\"u\\",\\"Secret\\":\\"\${INPUTS:-none} \${SOURCE_TOKEN:-none} $OTHER\\"}"`;
     const machine = prepareMachine({ credsStore: 'test' }, { test: script });
     Object.assign(machine.environment, { INPUTS: 'token', SOURCE_TOKEN: 'token', OTHER: 'other' });
@@ -131,7 +131,7 @@ describe('a credential helper', () => {
     ['prints no secret', prints({ Username: 'hunter2' }), 'prints something other than a user name and a secret'],
     ['prints without end', 'yes hunter2', 'prints more than 1 MiB'],
     ['is killed', 'kill -9 $$', 'cannot be run'],
-  ])('that %s is named, and what it prints is not shown', async (_, script, problem) => {
+  ])('that %s is named, without its output', async (_, script, problem) => {
     const machine = prepareMachine({ credsStore: 'test' }, { test: script });
     await expect(find(machine, 'ghcr.io')).rejects.toThrow(
       `The credential helper "docker-credential-test", which the docker configuration names for "ghcr.io", ${problem}.`,
@@ -139,7 +139,7 @@ describe('a credential helper', () => {
     await expect(find(machine, 'ghcr.io')).rejects.not.toThrow('hunter2');
   });
 
-  it('that hangs is ended, even where it has started something else', async () => {
+  it('that hangs is ended, with the processes that it started', async () => {
     const machine = prepareMachine({ credsStore: 'test' }, { test: 'sleep 20; echo' });
     await expect(find(machine, 'ghcr.io', 300)).rejects.toThrow('does not end within 0.3 seconds');
   });
@@ -148,7 +148,7 @@ describe('a credential helper', () => {
     await expect(find(prepareMachine({ credsStore: 'nowhere' }), 'ghcr.io')).rejects.toThrow('is not installed');
   });
 
-  it('that may not be run is named', async () => {
+  it('that may not be executed is named', async () => {
     const machine = prepareMachine({ credsStore: 'test' }, { test: 'exit 0' });
     chmodSync(join(machine.directory, 'docker-credential-test'), 0o644);
     await expect(find(machine, 'ghcr.io')).rejects.toThrow('cannot be run');

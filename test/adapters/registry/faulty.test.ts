@@ -59,14 +59,14 @@ describe('the request', () => {
     ]);
   });
 
-  it('asks for latest where neither tag nor digest is named, as everything does that runs images', async () => {
+  it('asks for latest without tag and digest, as container runtimes do', async () => {
     const server = await serve(present);
     await watchRegistry().registry.inspect({ repository: `${server.host}/web` });
     expect(server.received[0]?.path).toBe('/v2/web/manifests/latest');
   });
 });
 
-describe('a status that proves nothing', () => {
+describe('an inconclusive status', () => {
   it.each([
     [400, 'unexpected', 1],
     [401, 'unexpected', 1],
@@ -77,13 +77,13 @@ describe('a status that proves nothing', () => {
     [500, 'unavailable', 3],
     [502, 'unavailable', 3],
     [503, 'unavailable', 3],
-  ])('%i is unknown, most likely for %s, after %i attempts', async (code, cause, attempts) => {
+  ])('%i leaves the image unknown, with the likely reason %s, after %i attempts', async (code, cause, attempts) => {
     const { verdict, server } = await inspect(status(code));
     expect(verdict).toMatchObject({ verdict: 'unknown', registry: server.host, status: code, cause });
     expect(server.received).toHaveLength(attempts);
   });
 
-  it('is passed by where it is over soon', async () => {
+  it('is ignored if a retry succeeds', async () => {
     const { verdict, waits } = await inspect(inTurn(status(503), status(500), present));
     expect(verdict).toEqual({ verdict: 'present', digest });
     expect(waits).toEqual([500, 1000]);
@@ -103,7 +103,7 @@ describe('Retry-After', () => {
     expect(waits).toEqual(expected);
   });
 
-  it.each(['31', '3600', 'Mon, 30 Nov 2026 10:00:00 GMT'])('of %s is too long to wait for', async (header) => {
+  it.each(['31', '3600', 'Mon, 30 Nov 2026 10:00:00 GMT'])('of %s is longer than the allowed wait', async (header) => {
     const { verdict, waits } = await inspect(status(429, { 'retry-after': header }));
     expect(verdict).toMatchObject({ cause: 'rate-limit', status: 429 });
     expect(waits).toEqual([]);
@@ -128,7 +128,7 @@ describe('a 404', () => {
     ['a bare answer', '', {}, 2],
     ['an error without its type', '{"errors":[]}', {}, 2],
     ['an error as text/plain', '{"errors":[]}', { 'content-type': 'text/plain' }, 2],
-  ])('of %s says that the image is absent', async (_, body, headers, requests) => {
+  ])('of %s means that the image is absent', async (_, body, headers, requests) => {
     const { verdict, methods } = await inspect(notFound(body, headers));
     expect(verdict).toEqual({ verdict: 'absent' });
     expect(methods).toEqual(['HEAD', 'GET'].slice(0, requests));
@@ -142,7 +142,7 @@ describe('a 404', () => {
       '404 page not found\n',
       { 'docker-distribution-api-version': 'registry/2.0', 'content-type': 'text/plain' },
     ],
-  ])('of %s says nothing', async (_, body, headers) => {
+  ])('of %s leaves the image unknown', async (_, body, headers) => {
     const { verdict } = await inspect(notFound(body, headers));
     expect(verdict).toMatchObject({
       verdict: 'unknown',
@@ -152,7 +152,7 @@ describe('a 404', () => {
     });
   });
 
-  it('is asked about again for as long as there is patience', async () => {
+  it('is retried within the allowed wait', async () => {
     const absent = status(404, { 'content-type': 'application/json' });
     expect(await inspect(inTurn(absent, absent, present), { patience: 3000 })).toMatchObject({
       verdict: { verdict: 'present' },
@@ -165,14 +165,14 @@ describe('a 404', () => {
     expect(await inspect(absent)).toMatchObject({ verdict: { verdict: 'absent' }, waits: [] });
   });
 
-  it('without patience for what is unknown', async () => {
+  it('is retried, but not a 410', async () => {
     expect((await inspect(status(410), { patience: 3000 })).waits).toEqual([]);
   });
 });
 
 describe('a digest', () => {
   it.each([{}, { 'docker-content-digest': 'sha256:none' }])(
-    'that is not in the headers %j is that of the bytes',
+    'that is absent from the headers %j is computed from the bytes',
     async (headers) => {
       const { verdict, methods } = await inspect((_, response) => response.writeHead(200, headers).end(manifest));
       expect(verdict).toEqual({ verdict: 'present', digest });
@@ -180,7 +180,7 @@ describe('a digest', () => {
     },
   );
 
-  it('of another algorithm is computed by that', async () => {
+  it('of another algorithm is computed with that', async () => {
     const sha512 = `sha512:${createHash('sha512').update(manifest).digest('hex')}`;
     const server = await serve((_, response) =>
       response.writeHead(200, { 'docker-content-digest': sha512 }).end(manifest),
@@ -189,7 +189,7 @@ describe('a digest', () => {
     expect(found).toMatchObject({ verdict: 'present', manifest: { digest: sha512 } });
   });
 
-  it('that contradicts the bytes proves nothing', async () => {
+  it('that contradicts the bytes leaves the image unknown', async () => {
     const server = await serve((_, response) =>
       response.writeHead(200, { 'docker-content-digest': other }).end(manifest),
     );
@@ -201,7 +201,7 @@ describe('a digest', () => {
     });
   });
 
-  it('other than the one that was asked for proves nothing', async () => {
+  it('other than the requested one leaves the image unknown', async () => {
     expect((await inspect(present, { digest: other })).verdict).toMatchObject({
       verdict: 'unknown',
       cause: 'unexpected',
@@ -210,7 +210,7 @@ describe('a digest', () => {
     expect(withoutHeader.verdict).toMatchObject({ verdict: 'unknown', cause: 'unexpected' });
   });
 
-  it('is found where HEAD is not served', async () => {
+  it('is found if HEAD is not supported', async () => {
     const { verdict } = await inspect((received, response) =>
       received.method === 'HEAD' ? response.writeHead(405).end() : present(received, response),
     );
@@ -218,8 +218,8 @@ describe('a digest', () => {
   });
 });
 
-describe('a 200 that is no manifest', () => {
-  it.each(['<html>Please log in</html>', '', '[]', 'null'])('but %s says nothing', async (body) => {
+describe('a 200 without a manifest', () => {
+  it.each(['<html>Please log in</html>', '', '[]', 'null'])('with %s leaves the image unknown', async (body) => {
     const { verdict } = await inspect((_, response) => response.writeHead(200, html).end(body));
     expect(verdict).toMatchObject({
       verdict: 'unknown',
@@ -228,7 +228,7 @@ describe('a 200 that is no manifest', () => {
     });
   });
 
-  it('but more than 4 MiB is not read to its end', async () => {
+  it('with more than 4 MiB is not read to its end', async () => {
     const { verdict } = await inspect((received, response) => {
       response.writeHead(200);
       if (received.method === 'HEAD') response.end();
@@ -239,7 +239,7 @@ describe('a 200 that is no manifest', () => {
 });
 
 describe('a server that does not answer', () => {
-  it('at all is given up, once', async () => {
+  it('is given up, once', async () => {
     const { verdict, methods } = await inspect(() => {}, { timeout: 1500 });
     expect(verdict).toMatchObject({
       verdict: 'unknown',
@@ -249,7 +249,7 @@ describe('a server that does not answer', () => {
     expect(methods).toEqual(['HEAD']);
   });
 
-  it('to its end is given up, too', async () => {
+  it('before the end of its body is given up', async () => {
     const { verdict } = await inspect(
       (received, response) => {
         response.writeHead(200);
@@ -261,13 +261,13 @@ describe('a server that does not answer', () => {
     expect(verdict).toMatchObject({ verdict: 'unknown', cause: 'timeout' });
   });
 
-  it('but hangs up is asked three times', async () => {
+  it('before it closes the connection is asked three times', async () => {
     const { verdict, methods } = await inspect((_, response) => response.destroy());
     expect(verdict).toMatchObject({ verdict: 'unknown', cause: 'unreachable' });
     expect(methods).toHaveLength(3);
   });
 
-  it('since there is none is named with the reason', async () => {
+  it('is named with the reason if it does not exist', async () => {
     const server = await startServer(present);
     await server.close();
     const verdict = await watchRegistry().registry.inspect({ repository: `${server.host}/web`, tag: 'v1' });
@@ -280,12 +280,12 @@ describe('a server that does not answer', () => {
   });
 });
 
-describe('what no waiting helps against', () => {
+describe('a permanent failure', () => {
   afterEach(() => {
     vi.unstubAllEnvs();
   });
 
-  it('is named where it is a proxy, and nothing that it says is taken for the registry’s', async () => {
+  it('is named if it is a proxy, and its answer is not taken for the registry’s', async () => {
     await using proxy = await tunnelProxy('runner:secret');
     vi.stubEnv('HTTPS_PROXY', `http://${proxy.address}`);
     const { registry, waits } = watchRegistry();
@@ -297,7 +297,7 @@ describe('what no waiting helps against', () => {
     expect([proxy.tunnels, waits]).toEqual([['registry.invalid:443'], []]);
   });
 
-  it('is named where the registry speaks no TLS', async () => {
+  it('is named if the registry does not speak TLS', async () => {
     const server = await serve(present);
     await using proxy = await tunnelProxy();
     vi.stubEnv('HTTPS_PROXY', `http://${proxy.address}`);
@@ -313,7 +313,7 @@ describe('what no waiting helps against', () => {
 });
 
 describe('a redirect', () => {
-  it.each([301, 302, 303, 307, 308])('by %i is followed, to another server as well', async (code) => {
+  it.each([301, 302, 303, 307, 308])('with %i is followed, to another server as well', async (code) => {
     const elsewhere = await serve(present);
     const { verdict } = await inspect(status(code, { location: `http://${elsewhere.host}/manifest` }));
     expect(verdict).toEqual({ verdict: 'present', digest });
@@ -342,7 +342,7 @@ describe('a redirect', () => {
     expect(verdict).toMatchObject({ verdict: 'unknown', cause: 'unexpected', detail });
   });
 
-  it('of something that is sent is not followed', async () => {
+  it('of a push is not followed', async () => {
     const elsewhere = await serve(status(201));
     const server = await serve(status(307, { location: `http://${elsewhere.host}/` }));
     const tagging = { digest, mediaType: 'application/json', bytes: Buffer.from(manifest) };
@@ -354,7 +354,7 @@ describe('a redirect', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  it('to a 404 that is not a registry’s says nothing', async () => {
+  it('to a 404 of another server leaves the image unknown', async () => {
     const store = await serve((_, response) =>
       response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>'),
     );
@@ -363,7 +363,7 @@ describe('a redirect', () => {
   });
 });
 
-describe('setting a tag', () => {
+describe('a request that sets a tag', () => {
   it.each([
     [400, 'refused'],
     [409, 'refused'],

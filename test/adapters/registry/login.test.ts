@@ -32,7 +32,7 @@ const behind = async (respond: Respond, challenge = 'service="r",scope="reposito
 };
 
 describe('a challenge', () => {
-  it('for a name and a password is answered, and the answer kept for all repositories', async () => {
+  it('for a name and a password is answered, and the answer is reused for all repositories', async () => {
     const server = await serve(({ authorization }, response) => {
       if (authorization === undefined) response.writeHead(401, { 'www-authenticate': 'Basic realm="r"' }).end();
       else response.writeHead(200, found).end();
@@ -47,7 +47,7 @@ describe('a challenge', () => {
     ]);
   });
 
-  it('for a token is answered by the token server, which alone sees the password', async () => {
+  it('for a token is answered by the token server, which alone gets the password', async () => {
     const { tokens, registry, reference } = await behind((_, response) =>
       respondJson(response, 200, { token: 'good' }),
     );
@@ -62,7 +62,7 @@ describe('a challenge', () => {
     ]);
   });
 
-  it('keeps what its address says already, and asks for the repository where it names no scope', async () => {
+  it('keeps the query of its address, and requests the repository if it names no scope', async () => {
     const tokens = await serve((_, response) => respondJson(response, 200, { token: 'good' }));
     const registry = await serve(({ authorization }, response) => {
       if (authorization !== undefined) response.writeHead(200, found).end();
@@ -72,7 +72,7 @@ describe('a challenge', () => {
     expect(tokens.received[0]?.path).toBe('/t?a=b&scope=repository%3Aacme%2Fweb%3Apull');
   });
 
-  it('is answered once more when a token has run out', async () => {
+  it('is answered once more when a token has expired', async () => {
     let given = 0;
     let valid = 'Bearer 1';
     const tokens = await serve((_, response) => respondJson(response, 200, { token: String(++given) }));
@@ -139,7 +139,7 @@ describe('a token server', () => {
 });
 
 describe('credentials', () => {
-  it('do not travel along a redirect to another server, nor does an answer to its challenge', async () => {
+  it('are not sent along a redirect to another server, nor to answer its challenge', async () => {
     const elsewhere = await serve((_, response) =>
       response.writeHead(401, { 'www-authenticate': 'Basic realm="here"' }).end(),
     );
@@ -153,7 +153,7 @@ describe('credentials', () => {
     expect(sent(elsewhere)).toEqual([['HEAD', undefined]]);
   });
 
-  it('do not come back on the way from another server', async () => {
+  it('are not sent again on a redirect back from another server', async () => {
     const elsewhere = await serve((_, response) =>
       response.writeHead(307, { location: `http://${server.host}/back` }).end(),
     );
@@ -170,7 +170,7 @@ describe('credentials', () => {
     ]);
   });
 
-  it('do not travel along a redirect of the token server', async () => {
+  it('are not sent along a redirect of the token server', async () => {
     const elsewhere = await serve((_, response) => respondJson(response, 200, { token: 'good' }));
     const { registry, reference } = await behind((_, response) =>
       response.writeHead(307, { location: `http://${elsewhere.host}/` }).end(),

@@ -20,7 +20,7 @@ describeWithRegistry('an open registry', () => {
   });
   afterAll(() => running.close());
 
-  it.each(kinds)('has the digest of what was pushed by %s, in one request', async (kind) => {
+  it.each(kinds)('has the digest of an image pushed by %s, in one request', async (kind) => {
     const pushed = await pushes[kind](to, kind);
     const { registry, lines } = watchRegistry();
     const repository = `${to.host}/acme/web`;
@@ -30,7 +30,7 @@ describeWithRegistry('an open registry', () => {
     expect(await registry.inspect(byDigest)).toEqual({ verdict: 'present', digest: pushed.digest });
   });
 
-  it.each(kinds)('gives back the bytes of what was pushed by %s, and takes them under another tag', async (kind) => {
+  it.each(kinds)('returns the bytes of an image pushed by %s, and accepts them under another tag', async (kind) => {
     const pushed = await pushes[kind](to, `${kind}-source`);
     const { registry } = watchRegistry();
     const repository = `${to.host}/acme/web`;
@@ -47,7 +47,7 @@ describeWithRegistry('an open registry', () => {
     });
   });
 
-  it('agrees with skopeo', async () => {
+  it('has the same digests as skopeo', async () => {
     await pushIndex(to, 'seen');
     const { registry } = watchRegistry();
     const repository = `${to.host}/acme/web`;
@@ -56,7 +56,7 @@ describeWithRegistry('an open registry', () => {
     expect(found.verdict === 'present' && Buffer.from(found.manifest.bytes).toString()).toBe(seen.stdout.toString());
   });
 
-  it('lacks a tag, a digest and a repository that were never pushed', async () => {
+  it('has no tag, digest or repository that was never pushed', async () => {
     const { registry } = watchRegistry();
     const repository = `${to.host}/acme/web`;
     const absent = { verdict: 'absent' };
@@ -66,7 +66,7 @@ describeWithRegistry('an open registry', () => {
     expect(await registry.read({ repository, tag: 'never' })).toEqual(absent);
   });
 
-  it('is not told of credentials that it does not ask for', async () => {
+  it('gets no credentials without a challenge', async () => {
     await pushImage(to, 'free');
     const machine = prepareMachine('this is not JSON');
     const { registry } = watchRegistry(machine);
@@ -87,7 +87,7 @@ describeWithRegistry('a registry behind name and password', () => {
   afterAll(() => running.close());
   const v1 = () => ({ repository: `${running.host}/acme/web`, tag: 'v1' });
 
-  it('answers who is logged in, after a challenge once', async () => {
+  it('accepts a login, after one challenge', async () => {
     const { registry, lines } = watchRegistry(prepareMachine({ auths: { [running.host]: { auth: ada } } }));
     expect(await registry.inspect(v1())).toEqual({ verdict: 'present', digest });
     expect(lines).toHaveLength(2);
@@ -97,7 +97,7 @@ describeWithRegistry('a registry behind name and password', () => {
     expect(lines).toHaveLength(3);
   });
 
-  it('answers whom skopeo has logged in', async () => {
+  it('accepts the login of skopeo', async () => {
     const machine = prepareMachine({});
     const login = ['login', '--tls-verify=false', '-u', 'ada', '-p', 'love lace', running.host];
     const authfile = join(machine.directory, 'config.json');
@@ -105,7 +105,7 @@ describeWithRegistry('a registry behind name and password', () => {
     expect(await watchRegistry(machine).registry.inspect(v1())).toEqual({ verdict: 'present', digest });
   });
 
-  it('answers with the credentials of a helper', async () => {
+  it('accepts the credentials of a helper', async () => {
     const script = `read -r host; [ "$host" = "${running.host}" ] && echo '{"Username":"ada","Secret":"love lace"}'`;
     const machine = prepareMachine({ credHelpers: { [running.host]: 'test' } }, { test: script });
     expect(await watchRegistry(machine).registry.inspect(v1())).toEqual({ verdict: 'present', digest });
@@ -116,7 +116,7 @@ describeWithRegistry('a registry behind name and password', () => {
     ['somebody logged in elsewhere', { '127.0.0.1:1': { auth: ada } }, 'not-logged-in'],
     ['a wrong password', { HOST: { auth: basicAuth('ada', 'byron') } }, 'no-permission'],
     ['an identity token', { HOST: { identitytoken: 'refresh' } }, 'unexpected'],
-  ])('tells %s nothing', async (_, auths, cause) => {
+  ])('refuses %s', async (_, auths, cause) => {
     const config = JSON.stringify({ auths }).replace('HOST', running.host);
     const { registry } = watchRegistry(prepareMachine(config));
     expect(await registry.inspect(v1())).toMatchObject({
@@ -157,14 +157,14 @@ describeWithRegistry('a registry behind a token server', () => {
     expect(lines).toHaveLength(4);
   });
 
-  it('is asked for one token even by many at once', async () => {
+  it('issues one token for many concurrent requests', async () => {
     const { registry } = loginAs({ auth: ada });
     const before = tokens.received.length;
     await Promise.all(Array.from({ length: 20 }, (_, index) => registry.inspect({ ...v1(), tag: `t${index}` })));
     expect(tokens.received.length - before).toBe(1);
   });
 
-  it('answers whoever has an identity token, which travels in the body of a POST', async () => {
+  it('accepts an identity token, which is sent in the body of a POST', async () => {
     const before = tokens.received.length;
     expect(await loginAs({ identitytoken: 'refresh' }).registry.inspect(v1())).toEqual({ verdict: 'present', digest });
     const asked = tokens.received.slice(before);
@@ -185,11 +185,11 @@ describeWithRegistry('a registry behind a token server', () => {
     ['an account without rights', { auth: basicAuth('eve', 'waits') }, 'no-permission'],
     ['a wrong password', { auth: basicAuth('ada', 'byron') }, 'no-permission'],
     ['an identity token that has ended', { identitytoken: 'old' }, 'no-permission'],
-  ])('tells %s nothing', async (_, auth, cause) => {
+  ])('refuses %s', async (_, auth, cause) => {
     expect(await loginAs(auth).registry.inspect(v1())).toMatchObject({ verdict: 'unknown', status: 401, cause });
   });
 
-  it('takes a tag from who may push, and from nobody else', async () => {
+  it('accepts a tag only from an account that may push', async () => {
     const found = await loginAs({ auth: ada }).registry.read(v1());
     if (found.verdict !== 'present') throw new Error(found.verdict);
     const tagging = { repository: v1().repository, tag: 'v1.0', manifest: found.manifest };
@@ -205,7 +205,7 @@ describeWithRegistry('a registry behind a token server', () => {
 });
 
 describeWithRegistry('a public repository behind a token server', () => {
-  it('is read with a token for nobody in particular', async () => {
+  it('is read with an anonymous token', async () => {
     const tokens = await startTokenServer({}, ['pull', 'push']);
     const running = await startRegistry(tokens);
     try {

@@ -90,7 +90,7 @@ const shown = async ({ username, password, token, kind, place, indiscretion }: S
   return JSON.stringify([lines, results]);
 };
 
-it('credentials and tokens are in no log, verdict or message, whatever a server does with them', async () => {
+it('credentials and tokens are in no log, verdict or message, for any answer of a server', async () => {
   await fc.assert(
     fc.asyncProperty(situation, async (one) => {
       const text = await shown(one);

@@ -73,7 +73,7 @@ describe('a push that the rules of a registry refuse', () => {
     expect(violations[0]?.message).toContain(words);
   });
 
-  it('has happened already where somebody else set the same tag to the same image', async () => {
+  it('is a success if another run set the same tag to the same image', async () => {
     const memory = await kept(startMemoryRegistry());
     const digest = memory.put('acme/web', 'v1');
     let looks = 0;
@@ -92,8 +92,8 @@ describe('a push that the rules of a registry refuse', () => {
   });
 });
 
-describe('the words of a registry', () => {
-  it.each([400, 409, 410, 422])('are never taken for those of a web page: %i', async (status) => {
+describe('the error message of a registry', () => {
+  it.each([400, 409, 410, 422])('is never taken from a web page: %i', async (status) => {
     const { violations } = await push(json(status, 'MANIFEST_INVALID', 'manifest invalid'));
     expect(violations).toMatchObject([
       { message: expect.stringContaining('It says: MANIFEST_INVALID: manifest invalid') },
@@ -101,7 +101,7 @@ describe('the words of a registry', () => {
     expect(violations[0]?.hint).not.toMatch(/really a registry/);
   });
 
-  it('are shown whole, all of them, up to 1,000 characters and on one line', async () => {
+  it('is shown whole, up to 1,000 characters and on one line', async () => {
     const long = 'x'.repeat(1_500);
     const { violations } = await push((_, response) =>
       respondJson(response, 400, {
@@ -116,7 +116,7 @@ describe('the words of a registry', () => {
     expect([...said]).toHaveLength(1_001);
   });
 
-  it('are asked for where a HEAD request brings none', async () => {
+  it('is fetched if a HEAD request brings none', async () => {
     const memory = await kept(startMemoryRegistry());
     memory.spoil('acme/web', (_, response) =>
       respondJson(response, 403, {
@@ -130,7 +130,7 @@ describe('the words of a registry', () => {
     expect(memory.received.map(({ method }) => method)).toEqual(['HEAD', 'GET']);
   });
 
-  it('of ECR about an expired login ask for another login', async () => {
+  it('of ECR about an expired login asks for a new login', async () => {
     const server = await kept(
       startServer(({ authorization }, response) => {
         if (authorization === undefined) response.writeHead(401, { 'www-authenticate': 'Basic realm="ecr"' }).end();
@@ -147,7 +147,7 @@ describe('the words of a registry', () => {
     expect(violations[0]?.hint).toContain('again, in a step shortly before this one');
   });
 
-  it('are not looked for in a page', async () => {
+  it('is not searched for in a page', async () => {
     const { violations } = await push(answerWith(400));
     expect(violations).toMatchObject([
       { code: 'registry-unknown', hint: expect.stringContaining('really a registry') },
@@ -156,7 +156,7 @@ describe('the words of a registry', () => {
 });
 
 describe('a challenge of GitHub’s registry', () => {
-  it('names pull alone for a push, and the token is asked for with push as well', async () => {
+  it('names only pull for a push, and the token is requested with push as well', async () => {
     const memory = await kept(startMemoryRegistry());
     const tokens = await kept(
       startServer(({ path }, response) =>

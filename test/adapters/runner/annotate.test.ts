@@ -17,7 +17,7 @@ describe('writeAnnotations', () => {
     );
   });
 
-  it('is one command with just these values, whatever they hold', async () => {
+  it('writes one command with exactly these values', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (text) => {
         const annotation = { level: 'error', title: `t${text}`, message: text, path: `p${text}`, line: 1 } as const;
@@ -30,7 +30,7 @@ describe('writeAnnotations', () => {
 });
 
 describe('mask', () => {
-  it('hides a secret, and each line of one that has several', async () => {
+  it('hides a secret, and each of its lines', async () => {
     expect(commandsIn(await captured(() => mask('s3cret'))).map(({ data }) => data)).toEqual(['s3cret']);
     expect(commandsIn(await captured(() => mask('one\n\ntwo\n'))).map(({ data }) => data)).toEqual([
       'one\n\ntwo\n',
@@ -39,7 +39,7 @@ describe('mask', () => {
     ]);
   });
 
-  it('does not ask the runner to hide nothing', async () => {
+  it('does not mask an empty text', async () => {
     expect(await captured(() => mask(''))).toBe('');
   });
 });

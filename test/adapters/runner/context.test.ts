@@ -63,7 +63,7 @@ describe('the context of the runner', () => {
     expect(event()).toEqual({ name: 'push', payload: { deleted: false } });
   });
 
-  it('takes empty for unset, and a number that is none for unknown', () => {
+  it('reads empty values as unset, and an invalid number as unknown', () => {
     const empty = Object.fromEntries(Object.keys(release).map((name) => [name, '']));
     given({ ...empty, GITHUB_EVENT_PATH: '', GITHUB_RUN_NUMBER: 'seven' });
     const { run, event } = readRunner();
@@ -81,7 +81,7 @@ describe('the context of the runner', () => {
     ['is not JSON', () => eventFile('{')],
     ['is empty', () => eventFile('')],
     ['is a folder', () => folder],
-  ])('keeps the facts of the run where the file with the event %s, and refuses the event', (_, path) => {
+  ])('keeps the variables of the run if the file with the event %s, and refuses the event', (_, path) => {
     const file = path();
     given({ ...release, GITHUB_EVENT_PATH: file });
     const { run, event } = readRunner();

@@ -42,7 +42,7 @@ const outputsIn = (text: string): Record<string, string> => {
 };
 
 describe('writeOutputs', () => {
-  it('sets exactly the outputs, whatever they hold', () => {
+  it('sets exactly the given outputs', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         writeFileSync(fileOf('GITHUB_OUTPUT'), '');
@@ -64,7 +64,7 @@ describe('writeOutputs', () => {
     expect(readFileSync(fileOf('GITHUB_OUTPUT'), 'utf8')).toBe('');
   });
 
-  it('does nothing outside of a job, and says so when the file is gone', async () => {
+  it('does nothing outside of a job, and fails if the file is missing', async () => {
     vi.stubEnv('GITHUB_OUTPUT', '');
     expect(await captured(() => writeOutputs({ outcome: 'promoted' }))).toBe('');
     vi.stubEnv('GITHUB_OUTPUT', fileOf('gone'));
@@ -86,13 +86,13 @@ describe('writeSummary', () => {
 });
 
 describe('writeReport', () => {
-  it('writes the whole report where the cut one says', () => {
+  it('writes the whole report to the path in the cut one', () => {
     writeReport('{"outcome":"promoted"}');
     expect(reportFile()).toBe(join(folder, 'promotion-report.json'));
     expect(readFileSync(reportFile() ?? '', 'utf8')).toBe('{"outcome":"promoted"}');
   });
 
-  it('has no place outside of a job', () => {
+  it('has no path outside of a job', () => {
     vi.stubEnv('RUNNER_TEMP', '');
     expect(reportFile()).toBeUndefined();
     expect(() => writeReport('{}')).not.toThrow();

@@ -19,7 +19,7 @@ describe('inertLines', () => {
     expect(inertLines(text)).toEqual(lines);
   });
 
-  it('leaves nothing that the runner would obey', () => {
+  it('leaves no workflow command', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         expect(commandsIn(inertLines(text).join('\n'))).toEqual([]);
@@ -45,7 +45,7 @@ describe('runnerLog', () => {
     ]);
   });
 
-  it('folds a step under its heading and closes the group also when it throws', async () => {
+  it('folds a step under its heading, and closes the group even if it throws', async () => {
     const log = runnerLog();
     const fold = () => log.group('Plan', async () => log.info('two changes'));
     expect(await captured(fold)).toBe('::group::Plan\ntwo changes\n::endgroup::\n');
@@ -53,7 +53,7 @@ describe('runnerLog', () => {
     expect(await captured(fall)).toBe('::group::Plan\n::endgroup::\n');
   });
 
-  it('hands on what the step returns', async () => {
+  it('returns the result of the step', async () => {
     let result: number | undefined;
     await captured(async () => {
       result = await runnerLog().group('Count', async () => 7);

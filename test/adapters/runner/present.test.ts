@@ -33,7 +33,7 @@ const stage = { log: runnerLog(), server: 'https://github.com', repository: 'acm
 const shown = (result: CommandResult) => captured(() => present({ result }, stage));
 
 describe('present', () => {
-  it('tells the log, the summary and later steps', async () => {
+  it('writes the log, the summary and the outputs', async () => {
     expect(await shown(promoted)).toMatch(/^Promoted shop in stg\n/);
     expect(read('summary.md')).toMatch(/^## ✅ Promoted shop in stg\n/);
     const { outcome, report } = parseOutputs(read('output'));
@@ -41,7 +41,7 @@ describe('present', () => {
     expect(JSON.parse(read('promotion-report.json'))).toEqual(JSON.parse(report ?? ''));
   });
 
-  it('keeps the whole of a report that is too large for an output', async () => {
+  it('writes the whole of a report that is too large for an output', async () => {
     const environments = Array.from({ length: 3_000 }, (_, index) => environment({ name: `e${index}` }));
     await shown({ ...promoted, environments });
     const cut = JSON.parse(parseOutputs(read('output')).report ?? '');
@@ -52,7 +52,7 @@ describe('present', () => {
     expect(JSON.parse(read(`promotion-report.json`)).environments).toHaveLength(3_000);
   });
 
-  it('puts problems on the lines of this repository, and names the place where they are in another one', async () => {
+  it('annotates problems on the lines of this repository, and adds the place to the message for another one', async () => {
     const errors = async (repository: string) =>
       commandsIn(await shown({ ...refused, repository })).filter(({ name }) => name === 'error');
     const place = { file: 'applications/shop/overlays/stg/kustomization.yaml', line: '3' };
@@ -66,7 +66,7 @@ describe('present', () => {
     ['GITHUB_STEP_SUMMARY', ['output', 'promotion-report.json']],
     ['GITHUB_OUTPUT', ['summary.md', 'promotion-report.json']],
     ['RUNNER_TEMP', ['output', 'summary.md']],
-  ])('tells the others, and says so, where the place of %s is gone', async (name, others) => {
+  ])('continues with the rest and reports it, if the place of %s is missing', async (name, others) => {
     vi.stubEnv(name, join(folder, 'gone/file'));
     const commands = commandsIn(await shown(promoted));
     expect(commands).toMatchObject([

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { printHelp } from '../../../src/adapters/terminal/help.ts';
 import { localCommands } from '../../../src/domain/request/input-table.ts';
 
-describe('how to use the command line', () => {
-  it('is told of each flag, with what holds without it', () => {
+describe('the help of the command line', () => {
+  it('lists each flag with its default', () => {
     const lines = printHelp('status').split('\n');
     expect(lines).toContain(
       '  --dir                 The checkout of the manifest repository to work on. Default: the current directory.',
@@ -20,7 +20,7 @@ describe('how to use the command line', () => {
     ['check', '--images', 'none'],
     ['check', '--tag', '{sha}'],
     ['retag', '--tag', 'none'],
-  ] as const)('tells of %s %s its own default: %s', (command, flag, fallback) => {
+  ] as const)('gives %s %s its own default: %s', (command, flag, fallback) => {
     const line = printHelp(command)
       .split('\n')
       .find((each) => each.startsWith(`  ${flag} `));
@@ -40,7 +40,7 @@ describe('how to use the command line', () => {
     );
   });
 
-  it.each(localCommands)('says what %s is for', (command) => {
+  it.each(localCommands)('describes the command %s', (command) => {
     expect(printHelp(command)).toMatch(new RegExp(`^${command}: [a-z]`, 'm'));
     expect(printHelp(command)).not.toContain('the event');
   });

@@ -26,7 +26,7 @@ const plain = { NO_COLOR: '1' };
 const cleared = '\r\u001b[K';
 
 describe('progress in a pipe', () => {
-  it('is none at all', async () => {
+  it('is absent', async () => {
     const { log, written } = progress({ tty: false });
     const result = await log.group('Plan', async () => {
       log.info('two changes');
@@ -37,7 +37,7 @@ describe('progress in a pipe', () => {
     expect(written).toEqual([]);
   });
 
-  it('is everything with RUNNER_DEBUG=1, line by line', async () => {
+  it('is complete with RUNNER_DEBUG=1, line by line', async () => {
     const { log, written } = progress({ tty: false, environment: { RUNNER_DEBUG: '1' } });
     await log.group('Plan', async () => {
       log.info('two changes');
@@ -60,7 +60,7 @@ describe('progress on a terminal', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is one line that is gone at the end, also of what fails', async () => {
+  it('is one line that disappears at the end, also after a failure', async () => {
     const { log, written } = progress({ tty: true, environment: plain });
     await log.group('Plan', async () => log.info('two changes'));
     expect(written).toEqual([`${cleared}Plan…`, `${cleared}two changes`, cleared]);
@@ -68,7 +68,7 @@ describe('progress on a terminal', () => {
     expect(written.slice(3)).toEqual([`${cleared}Deliver…`, cleared]);
   });
 
-  it('counts the seconds of what takes long', async () => {
+  it('counts the seconds of a long step', async () => {
     const { log, written } = progress({ tty: true, environment: plain });
     await log.group('Ask the registries', () => vi.advanceTimersByTimeAsync(2_500));
     expect(written.slice(1)).toEqual([
@@ -80,7 +80,7 @@ describe('progress on a terminal', () => {
     expect(written).toHaveLength(4);
   });
 
-  it('fits the width, so that clearing one line is enough', async () => {
+  it('fits the width, so that one cleared line is enough', async () => {
     const { log, written } = progress({ tty: true, columns: 20, environment: plain });
     await log.group('Look at registry.example.com/shop/web', async () => {});
     expect(written[0]).toBe(`${cleared}Look at registry.e…`);
@@ -98,7 +98,7 @@ describe('progress on a terminal', () => {
     expect(written).toEqual([]);
   });
 
-  it('never writes a control character of somebody else', () => {
+  it('never writes a control character from outside', () => {
     const { log, written } = progress({ tty: true, environment: plain });
     fc.assert(
       fc.property(hostile, (text) => {

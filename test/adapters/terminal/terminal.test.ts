@@ -44,7 +44,7 @@ describe('a report on the terminal', () => {
     expect(piped.written.stdout).toContain('the image "registry.example.com/shop/wep". [image-not-listed]\n');
   });
 
-  it('heads wrong usage as such, and nothing else', () => {
+  it('puts a heading on wrong usage alone', () => {
     const headed = (code: 'input-missing' | 'config-missing'): string => {
       const { edge, written } = recorded(undefined);
       edge.printReport(buildReport({ ...refused, violations: [{ code, message: 'There is none.', hint: '' }] }));
@@ -53,7 +53,7 @@ describe('a report on the terminal', () => {
     expect([headed('input-missing'), headed('config-missing')]).toEqual(['Wrong usage', 'Refused the promotion']);
   });
 
-  it('gives way to the lines of the command, and begins in the colour of its outcome', () => {
+  it('comes after the lines of the command, and begins in the colour of its outcome', () => {
     const table = recorded(true);
     table.edge.printReport(buildReport(promoted), ['PRODUCT  dev', 'shop     v1']);
     expect(table.written.stdout).toBe('PRODUCT  dev\nshop     v1\n');
@@ -62,7 +62,7 @@ describe('a report on the terminal', () => {
     expect(text.written.stdout).toMatch(/^\u001b\[32mPromoted shop in stg\u001b\[0m\n/);
   });
 
-  it('is JSON and nothing else with --json, and the same JSON whatever it holds', () => {
+  it('is only JSON with --json, unchanged for any value', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const { edge, written } = recorded(true);
@@ -78,7 +78,7 @@ describe('a report on the terminal', () => {
 });
 
 describe('a diff on the terminal', () => {
-  it('is coloured for people, with line ends made visible', () => {
+  it('is coloured for people, with visible line ends', () => {
     const { edge, written } = recorded(true);
     edge.printDiff(diff);
     expect(written.stdout).toBe(
@@ -100,7 +100,7 @@ describe('a diff on the terminal', () => {
     expect(written.stdout).toContain('\n-tag: old␍\n+tag: new␍\n');
   });
 
-  it('takes an empty NO_COLOR for unset', () => {
+  it('reads an empty NO_COLOR as unset', () => {
     const { edge, written } = recorded(true, { NO_COLOR: '' });
     edge.printDiff(diff);
     expect(written.stdout).toContain('\u001b[31m');
@@ -112,7 +112,7 @@ describe('a diff on the terminal', () => {
     expect(written.stdout).toBe(diff);
   });
 
-  it('holds nothing in a job that the runner would obey', () => {
+  it('has no workflow commands in a job', () => {
     fc.assert(
       fc.property(hostile, hostile, (before, after) => {
         const { edge, written } = recorded(undefined, { GITHUB_ACTIONS: 'true' });

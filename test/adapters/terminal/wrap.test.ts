@@ -13,7 +13,7 @@ describe('wrap', () => {
     expect(wrap(line, columns)).toEqual(lines);
   });
 
-  it('loses no word, and exceeds the columns for words alone that are too long', () => {
+  it('keeps every word, and exceeds the columns only with longer words', () => {
     const words = fc.array(
       fc.string({ unit: 'grapheme-ascii', minLength: 1 }).map((text) => text.replaceAll(' ', '_')),
     );
