@@ -1,6 +1,6 @@
 import { n as at, r as listAt, t as applicationsIn } from "./declared-applications.js";
 import { At as learn, Lt as matches, Mt as resolvePattern, Q as readManifests, Z as readConfig, et as spotsOf, ft as configPaths } from "./promotion.js";
-import { Wr as PromotionError } from "./common.js";
+import { Gr as PromotionError } from "./common.js";
 
 // src/domain/argocd/synced-by.ts
 function findFiles(pattern, known) {

@@ -1,4 +1,4 @@
-import { G as fence, Jr as fail, K as link, Qn as printTrailerLines, V as address, Vr as quote, W as code, X as rangeOf, Y as prose, Z as row, at as printPlace, ct as shortReference, fr as printReference, zr as listed } from "./common.js";
+import { $n as printTrailerLines, Br as listed, G as fence, Hr as quote, K as link, V as address, W as code, X as rangeOf, Y as prose, Yr as fail, Z as row, at as printPlace, ct as shortReference, pr as printReference } from "./common.js";
 
 // src/domain/proposal/description.ts
 const LONGEST = 62e3;

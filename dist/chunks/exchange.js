@@ -1,4 +1,4 @@
-import { Cr as TOO_LARGE, Er as troubleOf, Jr as fail, Sr as REDIRECTED, Tr as send, Ur as visible, Vr as quote, wr as follow } from "./common.js";
+import { Cr as REDIRECTED, Dr as troubleOf, Er as send, Hr as quote, Tr as follow, Wr as visible, Yr as fail, wr as TOO_LARGE } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

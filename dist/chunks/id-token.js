@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Cr as TOO_LARGE, Er as troubleOf, Jr as fail, T as boundText, Tr as send, bt as isObject, w as AUDIENCE } from "./common.js";
+import { Dr as troubleOf, Er as send, T as boundText, Yr as fail, bt as isObject, w as AUDIENCE, wr as TOO_LARGE } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

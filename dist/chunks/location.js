@@ -1,4 +1,4 @@
-import { Jr as fail, Kr as collect, Vr as quote, ar as hubPath, dr as printImage, ir as checkTag, kr as isLoopback, nr as checkDigest, pr as registryOf, rr as checkRepository } from "./common.js";
+import { Ar as isLoopback, Hr as quote, Yr as fail, ar as checkTag, fr as printImage, ir as checkRepository, mr as registryOf, or as hubPath, qr as collect, rr as checkDigest } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

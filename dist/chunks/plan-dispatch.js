@@ -1,4 +1,4 @@
-import { $ as table, G as fence, Jr as fail, K as link, U as clip, Vr as quote, W as code, Y as prose, dr as printImage, gt as bytesOf } from "./common.js";
+import { $ as table, G as fence, Hr as quote, K as link, U as clip, W as code, Y as prose, Yr as fail, fr as printImage, gt as bytesOf } from "./common.js";
 
 // src/domain/dispatch/dispatch-summary.ts
 function dispatchSections({ request, run, results = [] }) {

@@ -1,5 +1,5 @@
 import { At as learn, Ft as isGlob, It as matcher, J as foundSpot, M as listedIn, Nt as isTextName, Ot as findManifests, St as lineAt, T as printFrozen, X as likely, Y as historyPathOf, Z as readConfig, _t as imageAllowed, bt as unconfigured, c as logStep, ct as deadMarkersIn, et as spotsOf, f as presentName, ft as configPaths, ht as filesOf, kt as join, mt as environmentsOf, p as worldOf, pt as eachPattern, rt as recordOf, u as snapshotLines, vt as inOrder, w as frozenAt, yt as patternsOf } from "./promotion.js";
-import { Jn as isName, K as link, Kt as entriesOf, Ur as visible, V as address, Vr as quote, W as code, Wr as PromotionError, Y as prose, Z as row, fr as printReference, mr as sameReference, qt as stateTrailers, zr as listed } from "./common.js";
+import { Br as listed, Gr as PromotionError, Hr as quote, K as link, Kt as entriesOf, V as address, W as code, Wr as visible, Y as prose, Yn as isName, Z as row, hr as sameReference, pr as printReference, qt as stateTrailers } from "./common.js";
 
 // src/domain/status/status-table.ts
 const MINUTE = 6e4;

@@ -1,4 +1,4 @@
-import { Rr as counted, Vr as quote } from "./common.js";
+import { Hr as quote, zr as counted } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

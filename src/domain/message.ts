@@ -1,7 +1,7 @@
 /** The text of commits and pull requests: headline, lines of the changes, reason and trailers. */
 import { printReference, type Reference } from './image.ts';
 import type { Change } from './model.ts';
-import { printTrailerLines, type Trailer } from './records/trailer.ts';
+import { parseTrailers, printTrailerLines, type Trailer } from './records/trailer.ts';
 import { counted } from './text.ts';
 
 /** The contents of a commit message or pull request. Without changes there is no commit. */
@@ -82,6 +82,16 @@ export function reasonLines(reason: string | undefined): string[] {
 export function trailerLines(trailers: readonly Trailer[]): string[] {
   return distinct(trailers.flatMap(printTrailerLines));
 }
+
+/** Whether a message has a form that `commitMessage` gives, with the lines of a delivery: other words are a person's. */
+export function hasOwnForm(message: string): boolean {
+  const [headline = '', ...lines] = message.split('\n');
+  return /\b(?:Promote .+ to|Roll back .+ in) .+: /.test(headline) && lines.every(isOwnLine);
+}
+
+const isOwnLine = (line: string): boolean =>
+  /^(?:- .*→.*|- and \d+ more|(?:Reason|Override|Built|Delivery): .*|[A-Z][a-z]+(?:-[a-z]+)*-by: .+|)$/.test(line) ||
+  parseTrailers(line).length > 0;
 
 /** Text of unknown origin for a commit message: on one line, legible, and nothing that GitHub or a CI system acts on: no mention,
  * no reference to an issue (so closing words close nothing), no link, no `[skip ci]` in any spelling, no `***NO_CI***`, no

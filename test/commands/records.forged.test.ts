@@ -131,6 +131,32 @@ describe('a pull request of ours that somebody squashes', () => {
     },
   );
 
+  it.each(['its description', 'another description, of lines alone', 'the forged lines, one of them as a mention'])(
+    'keeps the record of its last version by us under a headline without its number, with %s',
+    async (kept) => {
+      await using place = await desk();
+      await place.ask({ ...order, source: build(4) });
+      const [{ body: own = '' } = {}] = place.open();
+      const number = own.replace('by ci.yml#4', 'by ci.yml#9007199254740991');
+      const body = kept === 'its description' ? number : kept.includes('mention') ? `See:\n${forged}` : forged;
+      await place.repository.describePullRequest(1, body, 'mallory');
+      await place.repository.mergePullRequest(1, { method: 'squash', headline: 'Ship it', body });
+      expect(outcomesOf(await place.ask({ ...next, mode: 'dry-run' }))).toEqual(['prod: promoted']);
+      expect(outcomesOf(await place.ask({ ...next, source: build(3) }))).toEqual(['prod: superseded, older']);
+      expect(place.requests()).toHaveLength(3);
+    },
+  );
+
+  it('has no record of ours under our headline, where its description does not read as our commits do', async () => {
+    await using place = await desk();
+    await place.ask({ ...order, source: build(4) });
+    const [{ body: own = '', title = '' } = {}] = place.open();
+    const body = own.replace('by ci.yml#4', 'by ci.yml#9007199254740991');
+    await place.repository.describePullRequest(1, body, 'mallory');
+    await place.repository.mergePullRequest(1, { method: 'squash', headline: title, body });
+    expect(outcomesOf(await place.ask(next))).toEqual(['prod: promoted']);
+  });
+
   it('has no record, with a notice, where no version of ours can be read', async () => {
     await using place = await desk({ settings: { squashMessage: 'body' } });
     await place.ask(order);

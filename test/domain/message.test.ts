@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseReference } from '../../src/domain/image.ts';
-import { commitMessage, headlineOf, inert } from '../../src/domain/message.ts';
+import { commitMessage, hasOwnForm, headlineOf, inert } from '../../src/domain/message.ts';
 import type { Change } from '../../src/domain/model.ts';
 
 const sha = '3f2c9a1e5b7d4c6a8f0e2d1c3b5a79687f6e5d4c';
@@ -62,6 +62,68 @@ Promotion-Id: 5f0c7a52-6d0e-4a5b-9a1e-0c1d2e3f4a5b`,
     expect(headline).toBe('Promote 502 products to dev: 1 image');
     expect(body.split('\n')).toHaveLength(501);
     expect(body.split('\n').at(-1)).toBe('- and 2 more');
+  });
+});
+
+describe('the form of a message', () => {
+  const name = fc.stringMatching(/^[a-z][a-z0-9.-]{0,61}[a-z0-9]$/);
+  const reference = fc.record({
+    repository: fc.stringMatching(/^[a-z]{1,20}(?:\/[a-z]{1,20}){0,3}$/),
+    tag: fc.stringMatching(/^\w[\w.-]{0,60}$/),
+    digest: fc.constantFrom(undefined, `sha256:${'ab'.repeat(32)}`),
+  });
+  const one = fc.record({
+    product: name,
+    environment: name,
+    path: fc.string({ minLength: 1 }),
+    line: fc.constant(1),
+    image: fc.stringMatching(/^[a-z]{1,20}(?:\/[a-z]{1,20}){0,3}$/),
+    from: reference,
+    to: reference,
+  });
+
+  it('is our own for all that we write', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          kind: fc.constantFrom('promotion', 'rollback'),
+          changes: fc.array(one, { minLength: 1, maxLength: 4 }),
+          reason: fc.option(fc.string(), { nil: undefined }),
+          overrides: fc.array(fc.string(), { maxLength: 2 }),
+          headline: fc.constantFrom(
+            undefined,
+            'chore(deploy): {summary}',
+            '{product} [{environments}] {summary} (OPS-1)',
+          ),
+        }),
+        (parts) => {
+          const reference = parseReference(`${registry}/web:v2`);
+          const [repository, sha] = ['acme/shop', '3f2c9a1e5b7d4c6a8f0e2d1c3b5a79687f6e5d4c'];
+          const { headline, body } = commitMessage({
+            ...parts,
+            trailers: [
+              {
+                kind: 'promotion',
+                environment: 'prod',
+                reference,
+                source: { repository, sha, ref: 'refs/heads/main', workflow: 'ci.yml', runNumber: 4 },
+                built: { repository, sha },
+              },
+              { kind: 'rollback', environment: 'prod', reference, instead: reference },
+              { kind: 'run', address: 'https://github.com/acme/shop/actions/runs/1' },
+              { kind: 'actor', login: 'octocat' },
+              { kind: 'id', id: '5f0c7a52-6d0e-4a5b-9a1e-0c1d2e3f4a5b' },
+            ],
+          });
+          const delivery = 'Delivery: merge prod registry.example.com/shop/web';
+          expect(hasOwnForm(`${headline}\n\n${body}\n${delivery}`)).toBe(true);
+          expect(hasOwnForm(`${headline}\n\n${body}\nSigned-off-by: A <a@example.com>`)).toBe(true);
+          expect(hasOwnForm(`Ship it\n\n${body}`)).toBe(false);
+          expect(hasOwnForm(`${headline}\n\nas agreed\n${body}`)).toBe(false);
+          expect(hasOwnForm(`${headline}\n\n\`\`\`text\n${body}\n\`\`\``)).toBe(false);
+        },
+      ),
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { $ as table, Jr as fail, K as link, Qr as orStopped, Rr as counted, U as clip, Vr as quote, W as code, Wr as PromotionError, Y as prose, Zn as parseTrailers, _r as splitReference, bt as isObject, ct as shortReference, fr as printReference, pr as registryOf, zr as listed } from "../common.js";
+import { $ as table, $r as orStopped, Br as listed, Gr as PromotionError, Hr as quote, K as link, Qn as parseTrailers, U as clip, W as code, Y as prose, Yr as fail, bt as isObject, ct as shortReference, mr as registryOf, pr as printReference, vr as splitReference, zr as counted } from "../common.js";
 import { r as describes, t as completeApplications } from "../applications.js";
 import { a as nextLook } from "../wait-for-run.js";
 

@@ -1,4 +1,4 @@
-import { fr as printReference } from "../common.js";
+import { pr as printReference } from "../common.js";
 import { F as sideBySideUntil, K as explainUnknown } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

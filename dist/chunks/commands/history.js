@@ -1,5 +1,5 @@
 import { J as foundSpot, M as listedIn, Z as readConfig, _t as imageAllowed, c as logStep, et as spotsOf, f as presentName, p as worldOf, u as snapshotLines, vt as inOrder } from "../promotion.js";
-import { K as link, Rr as counted, Ur as visible, V as address, Vn as landingsOf, W as code, Wn as setBy, Wr as PromotionError, X as rangeOf, Y as prose, Z as row, _n as branchesOf, fr as printReference, gt as bytesOf, hr as sameRepository, mr as sameReference, xn as productOf, zn as askedIn, zr as listed } from "../common.js";
+import { Bn as askedIn, Br as listed, Gn as setBy, Gr as PromotionError, Hn as landingsOf, K as link, V as address, W as code, Wr as visible, X as rangeOf, Y as prose, Z as row, _n as branchesOf, gr as sameRepository, gt as bytesOf, hr as sameReference, pr as printReference, xn as productOf, zr as counted } from "../common.js";
 import { _ as meanings, a as readLeniently, b as shortImages, c as status, f as nothingFound, g as marksOf, h as groupFreezes, l as statusAsked, m as age, n as findPairs, p as ordered, t as concludeStatus, u as statusWanted, v as printTable, x as version, y as printUnread } from "../status.js";
 
 // src/domain/history/figures.ts

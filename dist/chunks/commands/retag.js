@@ -1,4 +1,4 @@
-import { Jr as fail, Kr as collect, Vr as quote, fr as printReference, ir as checkTag, qr as dispositionOf } from "../common.js";
+import { Hr as quote, Jr as dispositionOf, Yr as fail, ar as checkTag, pr as printReference, qr as collect } from "../common.js";
 import { F as sideBySideUntil, K as explainUnknown, U as explainAbsent, W as explainMisplaced, q as explainUnset } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

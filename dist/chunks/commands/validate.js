@@ -1,5 +1,5 @@
 import { At as learn, Bt as isMapping, Dt as KUSTOMIZATIONS, Ht as parseTrees, M as listedIn, Q as readManifests, Ut as resolve, V as isAt, Vt as isSequence, Wt as textOf, Z as readConfig, c as logStep, et as spotsOf, f as presentName, jt as passedOverHint, kt as join, lt as unboundIn, mt as environmentsOf, ot as layeringHint, u as snapshotLines, ut as ownershipIn, vt as inOrder } from "../promotion.js";
-import { Jr as fail, Vr as quote, Wr as PromotionError, fr as printReference, hr as sameRepository, zr as listed } from "../common.js";
+import { Br as listed, Gr as PromotionError, Hr as quote, Yr as fail, gr as sameRepository, pr as printReference } from "../common.js";
 import { a as readLeniently, d as validationSections, f as nothingFound, n as findPairs, p as ordered, r as listingsOf, u as statusWanted } from "../status.js";
 
 // src/domain/manifests/includes.ts

@@ -1,5 +1,6 @@
 /** Reads the histories of paths, and decides which lines of their messages count. */
 
+import { hasOwnForm } from '../../domain/message.ts';
 import { isOneOf } from '../../domain/proposal/branch-claim.ts';
 import { stateTrailers } from '../../domain/records/history.ts';
 import { parseTrailers } from '../../domain/records/trailer.ts';
@@ -243,12 +244,13 @@ const plainOf = ({ oid, message, committedDate }: RawCommit): HistoryCommit => (
 
 const tells = (commit: RawCommit): boolean => stateTrailers(plainOf(commit)).length > 0;
 
-/** A squash gets its number at the end of the first line: its message can be that of a description which others may edit. Without any
- * lines, a commit of ours may be one that somebody has squashed in words of their own. */
+/** GitHub names the opener of a pull request as the author of its squash, and others write the message: they may have edited the
+ * description that it takes over. Such a message has the number of the pull request at the end of its first line, or another
+ * form than ours. Without any lines, a commit of ours may be one that somebody has squashed in words of their own. */
 const isDoubtful = (commit: RawCommit, { host, ours }: Trust): boolean => {
   const { author, message } = commit;
   const isOurs = isOneOf(vouchedAuthor(commit, host), ours());
-  if (tells(commit)) return !isOurs || /\(#\d+\)$/.test(message.split('\n', 1).join());
+  if (tells(commit)) return !isOurs || /\(#\d+\)$/.test(message.split('\n', 1).join()) || !hasOwnForm(message);
   const name = author?.user?.login ?? author?.name ?? '';
   return isOurs || isOneOf(name, ours()) || isOneOf(`${name}[bot]`, ours());
 };

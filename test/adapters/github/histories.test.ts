@@ -121,12 +121,15 @@ describe('the description of the pull request behind a commit', () => {
     expect(await newest(fake)).toMatchObject({ lines: '' });
   });
 
-  it('is not read if the message has trailers', async () => {
+  it.each([
+    ['is not read if the message reads as ours do', 'Roll back shop in dev: web v1', 1],
+    ['is read if the trailers are below words of a person', 'Back to v1', 2],
+  ])('%s', async (_, headline, requests) => {
     await using fake = await github({ files });
-    const message = 'Promote\n\nRollback: dev web:v1 instead of web:v2';
+    const message = `${headline}\n\nRollback: dev web:v1 instead of web:v2`;
     await merge(fake, { head: 'promotion/shop/dev', body, message });
     expect(await newest(fake)).not.toHaveProperty('lines');
-    expect(fake.requests).toHaveLength(1);
+    expect(fake.requests).toHaveLength(requests);
   });
 
   it('is not read if a person pushed the commit', async () => {

@@ -1,5 +1,5 @@
 import { i as textAt, n as at, r as listAt } from "../../declared-applications.js";
-import { Cr as TOO_LARGE, Er as troubleOf, Jr as fail, Tr as send, Ur as visible, Vr as quote, bt as isObject, kr as isLoopback } from "../../common.js";
+import { Ar as isLoopback, Dr as troubleOf, Er as send, Hr as quote, Wr as visible, Yr as fail, bt as isObject, wr as TOO_LARGE } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

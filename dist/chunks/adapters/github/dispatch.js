@@ -1,5 +1,5 @@
 import { c as explainUnknownRun, t as inputsOf } from "../../plan-dispatch.js";
-import { Hr as quoteWords, Ir as unavailable, Jr as fail, Vr as quote, Wr as PromotionError, br as pause, cn as readingOf, ln as refuse, un as refuseLook, vr as fullName, vt as parseResultLines, xr as placeOf } from "../../common.js";
+import { Gr as PromotionError, Hr as quote, Lr as unavailable, Sr as placeOf, Ur as quoteWords, Yr as fail, cn as readingOf, ln as refuse, un as refuseLook, vt as parseResultLines, xr as pause, yr as fullName } from "../../common.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;

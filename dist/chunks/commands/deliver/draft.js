@@ -1,5 +1,5 @@
 import { $ as readRecord, C as overridesIn, D as knownOwnership, E as examineOwnership, M as listedIn, P as replanItem, S as unmet, _ as targetsOf, at as changeOf, g as planOf, gt as headlineFor, k as oursIn, m as closingTrailers, nt as decide, y as readTestimonies } from "../../promotion.js";
-import { Dn as itemKey, Jr as fail, Ln as commitMessage, Mn as isOneOf, On as reasonIn, Sn as pullRequestOptionsOf, Tn as deliveryLines, Vr as quote, Wr as PromotionError, fr as printReference, hr as sameRepository, kn as sameCarried, mr as sameReference, tr as canonicalRepository, wn as carriedBy, zr as listed } from "../../common.js";
+import { Br as listed, Dn as itemKey, Gr as PromotionError, Hr as quote, Ln as commitMessage, Mn as isOneOf, On as reasonIn, Sn as pullRequestOptionsOf, Tn as deliveryLines, Yr as fail, gr as sameRepository, hr as sameReference, kn as sameCarried, nr as canonicalRepository, pr as printReference, wn as carriedBy } from "../../common.js";
 import { n as refuseUnrecorded } from "../../description.js";
 
 // src/commands/deliver/carry-over.ts

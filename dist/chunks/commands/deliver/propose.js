@@ -1,5 +1,5 @@
 import { $ as readRecord, L as isOwnedBy, at as changeOf, it as travellingSource } from "../../promotion.js";
-import { An as sameDeliveries, Dn as itemKey, En as idIn, Nn as plainLogin, Tn as deliveryLines, Vr as quote, vn as chooseMethod, zr as listed } from "../../common.js";
+import { An as sameDeliveries, Br as listed, Dn as itemKey, En as idIn, Hr as quote, Nn as plainLogin, Tn as deliveryLines, vn as chooseMethod } from "../../common.js";
 import { t as describe } from "../../description.js";
 import { t as closeOwn } from "../../close-settled.js";
 

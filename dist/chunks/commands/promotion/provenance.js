@@ -1,4 +1,4 @@
-import { Hr as quoteWords, Jr as fail, Rr as counted, Vr as quote, Wr as PromotionError, Yn as isOwned, fr as printReference, hr as sameRepository, k as issuerOf, pr as registryOf, qn as isCommit, zr as listed } from "../../common.js";
+import { Br as listed, Gr as PromotionError, Hr as quote, Jn as isCommit, Ur as quoteWords, Xn as isOwned, Yr as fail, gr as sameRepository, k as issuerOf, mr as registryOf, pr as printReference, zr as counted } from "../../common.js";
 import { B as allAt, G as explainUnattested, H as placesOf, Lt as matches, R as silentOwners, Rt as matchesAny, V as isAt, z as isListed } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 

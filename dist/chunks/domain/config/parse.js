@@ -1,4 +1,4 @@
-import { Ar as label$1, Br as nearest, Mr as relativePath, Nr as reviewer, Or as actor$1, Vr as quote, Wr as PromotionError, jr as login$1, kr as isLoopback, rr as checkRepository, zr as listed } from "../../common.js";
+import { Ar as isLoopback, Br as listed, Gr as PromotionError, Hr as quote, Mr as login$1, Nr as relativePath, Pr as reviewer, Vr as nearest, ir as checkRepository, jr as label$1, kr as actor$1 } from "../../common.js";
 import { Ct as plain, Et as treeAt, Ft as isGlob, Pt as globProblem, St as lineAt, Tt as scopesOf, wt as readTree, xt as keysOf } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs
