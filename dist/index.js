@@ -9,10 +9,11 @@ import { join } from "node:path";
 const HISTORIES_TOGETHER = 20;
 const MOST$1 = 500;
 const HISTORY_ATTEMPTS = 8;
-function historiesOf({ place, commit, host, logins }, wanted) {
+function historiesOf({ place, branch, commit, host, logins }, wanted) {
 	const known = /* @__PURE__ */ new Map();
 	let ours = logins;
 	const origins = originsOf(place, {
+		branch,
 		host,
 		ours: () => ours
 	});
@@ -114,7 +115,7 @@ const commitsIn$1 = ({ nodes }) => (nodes ?? []).map((node) => node ?? unavailab
 const COMMITS_TOGETHER = 50;
 const ORIGIN_ATTEMPTS = 7;
 const OWN = { kind: "own" };
-function originsOf(place, { host, ours }) {
+function originsOf(place, { branch, host, ours }) {
 	const settled = /* @__PURE__ */ new Map();
 	const settle = (commit, origin) => {
 		const known = commitFrom(commit, origin);
@@ -138,7 +139,10 @@ function originsOf(place, { host, ours }) {
 				const { data } = answer;
 				const origins = asked.map((commit, at) => {
 					const forbidden = isForbidden(data, new RegExp(`^c${at}$`));
-					return originIn(commit, forbidden ? void 0 : data[`c${at}`], ours());
+					return originIn(commit, forbidden ? void 0 : data[`c${at}`], {
+						branch,
+						ours: ours()
+					});
 				});
 				const whole = await withVersions(place, origins, ours());
 				asked.forEach((commit, at) => void settle(commit, whole[at] ?? OWN));
@@ -179,12 +183,12 @@ const commitFrom = (commit, origin) => {
 		unreadable: true
 	};
 };
-const originIn = (commit, raw, ours) => {
+const originIn = (commit, raw, { branch, ours }) => {
 	const { nodes, totalCount = 0 } = raw?.associatedPullRequests ?? {};
 	if (!nodes || nodes.includes(null)) return { kind: "unreadable" };
 	const merged = nodes.filter((node) => node?.state === "MERGED");
 	if (merged.length === 0) return totalCount > nodes.length ? { kind: "unreadable" } : OWN;
-	const own = merged.find((node) => node?.headRefName.startsWith("promotion/") && !node.isCrossRepository && isOneOf(actorLogin(node.author), ours));
+	const own = merged.find((node) => node?.headRefName.startsWith("promotion/") && !node.isCrossRepository && node.baseRefName === branch && isOneOf(actorLogin(node.author), ours));
 	if (!own) return {
 		kind: "other",
 		lines: ""
@@ -435,12 +439,13 @@ const bringersOf = (commits, pulls) => {
 	}
 	return behind;
 };
-const joined = async ({ place }, commits, { pulls, ours, host }) => {
+const joined = async ({ place, branch }, commits, { pulls, ours, host }) => {
 	const behind = bringersOf(commits, pulls);
 	const isCut = ({ commits: { totalCount, nodes } }) => totalCount > (nodes?.length ?? 0);
 	const cut = pulls.filter(isCut);
 	const isAmbiguous = (commit) => !behind.has(commit.oid) && cut.some((pull) => isRebaseOf(commit, pull));
 	const origins = originsOf(place, {
+		branch,
 		host,
 		ours: () => ours
 	});
@@ -664,6 +669,7 @@ async function readSnapshot(place, branch, wanted) {
 	const logins = ownLogins(repository.viewer ?? "", place.client.tokenKind);
 	const past = historiesOf({
 		place,
+		branch: base.branch,
 		commit: base.commit,
 		host: serverName(repository.url),
 		logins
@@ -702,6 +708,7 @@ const readPast = async ({ base: head, repository, wanted }, moment) => {
 	const logins = ownLogins(repository.viewer ?? "", place.client.tokenKind);
 	const past = historiesOf({
 		place,
+		branch,
 		commit,
 		host: serverName(repository.url),
 		logins

@@ -6122,7 +6122,7 @@ const originQuery = (commits) => ({
 		"  }",
 		"}",
 		"fragment Origin on Commit { associatedPullRequests(first: 20) { totalCount nodes {",
-		"  number state headRefName isCrossRepository body mergeCommit { oid }",
+		"  number state headRefName baseRefName isCrossRepository body mergeCommit { oid }",
 		"  author { __typename login } editor { __typename login }",
 		"} } }"
 	].join("\n"),

@@ -157,6 +157,18 @@ describe('a pull request of ours that somebody squashes', () => {
     expect(outcomesOf(await place.ask(next))).toEqual(['prod: promoted']);
   });
 
+  it('is not vouched for where somebody has merged it into a branch of their own, in words of their own', async () => {
+    await using place = await desk();
+    const { repository } = place;
+    await place.ask(order);
+    await repository.setRef('refs/heads/aside', await repository.head());
+    for (const pullRequest of repository.pullRequests) Object.assign(pullRequest, { base: 'aside' });
+    await repository.mergePullRequest(1, { method: 'squash', headline: 'Ship it', body: forged });
+    const { number } = await repository.openPullRequest({ head: 'aside' });
+    await repository.mergePullRequest(number, { method: 'merge' });
+    expect(outcomesOf(await place.ask(next))).toEqual(['prod: promoted']);
+  });
+
   it('has no record, with a notice, where no version of ours can be read', async () => {
     await using place = await desk({ settings: { squashMessage: 'body' } });
     await place.ask(order);

@@ -273,7 +273,7 @@ const bringersOf = (commits: readonly RawCommit[], pulls: readonly RawMerged[]):
 };
 
 const joined = async (
-  { place }: BaseCommit,
+  { place, branch }: BaseCommit,
   commits: readonly RawCommit[],
   { pulls, ours, host }: Joining,
 ): Promise<Map<string, BranchStep>> => {
@@ -282,7 +282,7 @@ const joined = async (
   const cut = pulls.filter(isCut);
   const isAmbiguous = (commit: RawCommit): boolean =>
     !behind.has(commit.oid) && cut.some((pull) => isRebaseOf(commit, pull));
-  const origins = originsOf(place, { host, ours: () => ours });
+  const origins = originsOf(place, { branch, host, ours: () => ours });
   for (const ambiguous = commits.filter(isAmbiguous); ambiguous.some((commit) => origins.of(commit) === undefined); ) {
     await origins.read(ambiguous);
   }

@@ -51,6 +51,7 @@ type Known = {
 
 type Past = {
   readonly place: GitHubPlace;
+  readonly branch: string;
   readonly commit: string;
   /** Name of the server, and how commits name the owner of the token. */
   readonly host: string;
@@ -58,10 +59,10 @@ type Past = {
 };
 
 /** The histories of paths up to one commit; those that are `wanted` are read together, the first page of each. */
-export function historiesOf({ place, commit, host, logins }: Past, wanted: readonly string[]): Histories {
+export function historiesOf({ place, branch, commit, host, logins }: Past, wanted: readonly string[]): Histories {
   const known = new Map<string, Known>();
   let ours = logins;
-  const origins = originsOf(place, { host, ours: () => ours });
+  const origins = originsOf(place, { branch, host, ours: () => ours });
 
   const add = (path: string, page: RawHistory, size = PAGE): Known => {
     const history = known.get(path) ?? { commits: [], next: null, size };
@@ -187,6 +188,8 @@ type Origin =
 const OWN: Origin = { kind: 'own' };
 
 type Trust = {
+  /** That the commits are on. */
+  readonly branch: string;
   /** Name of the server. */
   readonly host: string;
   /** Logins whose commits and pull requests are ours. */
@@ -196,7 +199,7 @@ type Trust = {
 /** Lines in a message count when the commit was pushed as such, or came by a pull request of ours; those that another pull request
  * has brought are text. Most commits are ours by their signature: the pull request behind one is asked for only where that can
  * matter. */
-export function originsOf(place: GitHubPlace, { host, ours }: Trust): Origins {
+export function originsOf(place: GitHubPlace, { branch, host, ours }: Trust): Origins {
   const settled = new Map<string, HistoryCommit>();
 
   const settle = (commit: RawCommit, origin: Origin): HistoryCommit => {
@@ -221,7 +224,7 @@ export function originsOf(place: GitHubPlace, { host, ours }: Trust): Origins {
         const { data } = answer;
         const origins = asked.map((commit, at) => {
           const forbidden = isForbidden(data, new RegExp(`^c${at}$`));
-          return originIn(commit, forbidden ? undefined : data[`c${at}`], ours());
+          return originIn(commit, forbidden ? undefined : data[`c${at}`], { branch, ours: ours() });
         });
         const whole = await withVersions(place, origins, ours());
         asked.forEach((commit, at) => void settle(commit, whole[at] ?? OWN));
@@ -247,7 +250,7 @@ const tells = (commit: RawCommit): boolean => stateTrailers(plainOf(commit)).len
 /** GitHub names the opener of a pull request as the author of its squash, and others write the message: they may have edited the
  * description that it takes over. Such a message has the number of the pull request at the end of its first line, or another
  * form than ours. Without any lines, a commit of ours may be one that somebody has squashed in words of their own. */
-const isDoubtful = (commit: RawCommit, { host, ours }: Trust): boolean => {
+const isDoubtful = (commit: RawCommit, { host, ours }: Omit<Trust, 'branch'>): boolean => {
   const { author, message } = commit;
   const isOurs = isOneOf(vouchedAuthor(commit, host), ours());
   if (tells(commit)) return !isOurs || /\(#\d+\)$/.test(message.split('\n', 1).join()) || !hasOwnForm(message);
@@ -261,15 +264,23 @@ const commitFrom = (commit: RawCommit, origin: Origin): HistoryCommit => {
   return origin.kind === 'other' ? { ...plain, lines: origin.lines } : { ...plain, lines: '', unreadable: true };
 };
 
-const originIn = (commit: RawCommit, raw: RawOrigin | null | undefined, ours: readonly string[]): Origin => {
+const originIn = (
+  commit: RawCommit,
+  raw: RawOrigin | null | undefined,
+  { branch, ours }: { readonly branch: string; readonly ours: readonly string[] },
+): Origin => {
   const { nodes, totalCount = 0 } = raw?.associatedPullRequests ?? {};
   if (!nodes || nodes.includes(null)) return { kind: 'unreadable' };
   const merged = nodes.filter((node) => node?.state === 'MERGED');
   // Anybody may open pull requests that carry the commit: enough of them push the one that brought it out of the answer.
   if (merged.length === 0) return totalCount > nodes.length ? { kind: 'unreadable' } : OWN;
+  // Who merges ours into another branch chooses the message and brings it on by a pull request of their own.
   const own = merged.find(
     (node) =>
-      node?.headRefName.startsWith('promotion/') && !node.isCrossRepository && isOneOf(actorLogin(node.author), ours),
+      node?.headRefName.startsWith('promotion/') &&
+      !node.isCrossRepository &&
+      node.baseRefName === branch &&
+      isOneOf(actorLogin(node.author), ours),
   );
   if (!own) return { kind: 'other', lines: '' };
   const isEdited = own.editor !== null && !isOneOf(actorLogin(own.editor), ours);

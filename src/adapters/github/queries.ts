@@ -49,6 +49,7 @@ export type RawBehind = {
   readonly number: number;
   readonly state: string;
   readonly headRefName: string;
+  readonly baseRefName: string;
   readonly isCrossRepository: boolean;
   readonly body: string;
   readonly author: RawActor;
@@ -209,7 +210,7 @@ export const originQuery = (commits: readonly RawCommit[]): QueryDocument => ({
     '  }',
     '}',
     'fragment Origin on Commit { associatedPullRequests(first: 20) { totalCount nodes {',
-    '  number state headRefName isCrossRepository body mergeCommit { oid }',
+    '  number state headRefName baseRefName isCrossRepository body mergeCommit { oid }',
     '  author { __typename login } editor { __typename login }',
     '} } }',
   ].join('\n'),

@@ -42,7 +42,10 @@ export async function readSnapshot(place: GitHubPlace, branch: string | undefine
   if (wanted.at !== undefined) return readPast({ base, repository, wanted }, wanted.at);
   const files = filesOf(place, base.commit);
   const logins = ownLogins(repository.viewer ?? '', place.client.tokenKind);
-  const past = historiesOf({ place, commit: base.commit, host: serverName(repository.url), logins }, histories);
+  const past = historiesOf(
+    { place, branch: base.branch, commit: base.commit, host: serverName(repository.url), logins },
+    histories,
+  );
   await files.keep(parts, selected.paths);
   past.keep(parts, selected.histories);
   await files.read(paths);
@@ -74,7 +77,7 @@ const readPast = async (
   const base = { ...head, commit };
   const files = filesOf(place, commit);
   const logins = ownLogins(repository.viewer ?? '', place.client.tokenKind);
-  const past = historiesOf({ place, commit, host: serverName(repository.url), logins }, wanted.histories);
+  const past = historiesOf({ place, branch, commit, host: serverName(repository.url), logins }, wanted.histories);
   return {
     base,
     snapshot: {
