@@ -20,8 +20,8 @@ const files = {
 };
 const asking = { environments: ['stg', 'prod'], images: [`${NAME}:v1`], source: build(1) };
 
-describe('who syncs what was promoted', () => {
-  it('is told with each environment: the Application, whether by itself, and where', async () => {
+describe('the Applications that sync a promotion', () => {
+  it('are reported for each environment: the Application, whether it syncs by itself, and its manifest', async () => {
     await using stage = await inCheckout(files);
     const { environments } = await stage.promote(asking);
     const url = 'https://argocd.example.com/applications/argocd';
@@ -34,7 +34,7 @@ describe('who syncs what was promoted', () => {
     ]);
   });
 
-  it('costs a request for each level, after the delivery, and none where nothing changed', async () => {
+  it('cost a request for each level of directories, after the delivery, and none if nothing changed', async () => {
     await using stage = await onGitHub(files);
     await stage.promote(asking);
     const kinds = stage.fake.requests.map(({ kind }) => kind);
@@ -44,7 +44,7 @@ describe('who syncs what was promoted', () => {
     expect(stage.fake.requests).toHaveLength(1);
   });
 
-  it('is looked for in the files of the product, where there are very many', async () => {
+  it('are searched in the directories of the product if there are very many files', async () => {
     const others = Array.from({ length: 150 }, (_, at) => [
       file('stg', `other-${at}`),
       application(`other-${at}`, 'stg'),
@@ -55,7 +55,7 @@ describe('who syncs what was promoted', () => {
     expect(stage.fake.requests).toHaveLength(6);
   });
 
-  it('keeps nobody from promoting where it cannot be found out', async () => {
+  it('do not block a promotion if they cannot be read', async () => {
     await using stage = await inCheckout({
       ...files,
       '.github/promotion.yml': 'argocd: { applications: nowhere.yaml }\n',

@@ -19,45 +19,45 @@ const steps = (answers: readonly (BranchMoved | typeof done)[], seconds = 1, pro
   return { clock, count: () => attempts, end: startOver({ clock, log: silent }, attempt, progress) };
 };
 
-describe('an attempt that met a moved branch', () => {
-  it('is made again until it ends', async () => {
+describe('an attempt that found a moved branch', () => {
+  it('is repeated until it succeeds', async () => {
     const { end, count } = steps([moved, moved, done]);
     expect(await end).toEqual(done);
     expect(count()).toBe(3);
   });
 
-  it('waits somewhere within four attempts, then twice as many each time, and a minute at most', async () => {
+  it('waits a random time of up to four attempts, then twice as many each time, and a minute at most', async () => {
     const { end, clock } = steps([moved, moved, moved, moved, moved, moved, done]);
     await end;
     expect(clock.slept).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000]);
   });
 
-  it('waits in proportion to what an attempt takes on this network', async () => {
+  it('waits in proportion to the duration of an attempt', async () => {
     const { end, clock } = steps([moved, done], 3);
     await end;
     expect(clock.slept).toEqual([6000]);
   });
 
-  it('waits as long as a rate limit asks, and somewhere within a minute more', async () => {
+  it('waits as long as a rate limit asks, and a random time of up to a minute', async () => {
     const { end, clock } = steps([{ ...moved, wait: 45_000 }, moved, done]);
     await end;
     expect(clock.slept).toEqual([75_000, 2000]);
   });
 
-  it('waits within a minute for each write that it makes, since limits count them by the minute, but within two at first', async () => {
+  it('waits up to a minute for each of its writes, since limits count them by the minute, and up to two the first time', async () => {
     const limited = { ...moved, wait: 45_000, writes: 4 };
     const { end, clock } = steps([limited, limited, done]);
     await end;
     expect(clock.slept).toEqual([105_000, 165_000]);
   });
 
-  it('waits within what is left of the ten minutes, and so has a last try', async () => {
+  it('waits at most the rest of the ten minutes, and then tries once more', async () => {
     const { end, clock } = steps([{ ...moved, wait: 580_000 }, done]);
     expect(await end).toEqual(done);
     expect(clock.slept).toEqual([589_000]);
   });
 
-  it('gives up before ten minutes are over, and says so', async () => {
+  it('gives up before ten minutes are over, and reports it', async () => {
     const { end, clock } = steps([moved]);
     const started = clock.now().getTime();
     expect(await violationsOf(end)).toMatchObject([
@@ -67,7 +67,7 @@ describe('an attempt that met a moved branch', () => {
     expect(clock.now().getTime() - started).toBeGreaterThan(500_000);
   });
 
-  it('tells what it leaves on the branch of a pull request', async () => {
+  it('reports its commit on the branch of a pull request', async () => {
     const { end } = steps([moved], 1, {
       deliveredParts: { size: 0 },
       unfinished: new Map([['shop', { commit: 'c0ffee' }]]),
@@ -77,14 +77,14 @@ describe('an attempt that met a moved branch', () => {
     expect(violation?.message).not.toMatch(/nothing has been written/);
   });
 
-  it('does not say that nothing was written where an answer was lost, or something has been delivered', async () => {
+  it('does not claim that nothing was written if an answer was lost, or a part was delivered', async () => {
     const lost = steps([{ ...moved, unsure: true }]);
     expect((await violationsOf(lost.end))[0]?.message).toMatch(/; .* is not known\.$/);
     const part = steps([moved], 1, { deliveredParts: { size: 1 }, unfinished: new Map() });
     expect((await violationsOf(part.end))[0]?.message).toMatch(/; beyond what is told as delivered nothing/);
   });
 
-  it('lets errors through at once', async () => {
+  it('rethrows errors at once', async () => {
     const failing = async (): Promise<typeof done> => {
       throw new Error('no');
     };

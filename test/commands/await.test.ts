@@ -109,7 +109,7 @@ const states =
 const runs = { revision: OURS, images: [`${web}:v2`] };
 const before = { revision: OLD, images: [`${web}:v1`] };
 
-describe('await', () => {
+describe('the command await', () => {
   it('ends when the Application is synced at the commit, healthy and runs the reference', async () => {
     const syncing = { phase: 'Running', message: 'waiting for hooks', revision: OURS };
     const { outcome, applications, log, requests } = await wait({
@@ -139,7 +139,7 @@ describe('await', () => {
     expect(requests[0]).toBe('GET /api/v1/applications/shop-prod?refresh=normal');
   });
 
-  it('says a state once, however often it is seen', async () => {
+  it('reports a state once', async () => {
     const { log } = await wait({ applications: { 'shop-prod': states(before, before, before, before, runs) } });
     expect(log).toHaveLength(3);
   });
@@ -152,7 +152,7 @@ describe('await', () => {
     ],
     ['still runs the old version', { revision: OURS, images: [`${web}:v1`] }],
     ['still has a sync to begin', { ...runs, requested: true }],
-  ])('does not believe an Application that %s', async (_, described) => {
+  ])('does not accept an Application that %s', async (_, described) => {
     const { outcome, violations, slept } = await wait({
       timeout: 60,
       applications: { 'shop-prod': always(described) },
@@ -162,7 +162,7 @@ describe('await', () => {
     expect(slept.reduce((sum, each) => sum + each, 0)).toBe(60_000);
   });
 
-  it('takes a later commit for the awaited one, and a digest that something added for no difference', async () => {
+  it('accepts a later commit, and a reference with an added digest', async () => {
     const described = { revision: LATER, images: [`${web}:v2@sha256:${'0'.repeat(64)}`] };
     expect((await wait({ applications: { 'shop-prod': always(described) } })).outcome).toBe('running');
   });
@@ -173,7 +173,7 @@ describe('await', () => {
     expect(applications).toMatchObject([{ state: 'running', unobserved: [`${web}:v2`] }]);
   });
 
-  it('goes by the revision of the source that is the manifest repository', async () => {
+  it('compares the revision of the source in the manifest repository', async () => {
     const chart = { repository: 'https://charts.example.com', revision: '1.2.3' };
     const manifests = { repository: 'git@github.com:Acme/Manifests.git', path: 'x', revision: OLD };
     const at = (revision: string): Described => ({
@@ -198,16 +198,16 @@ describe('await', () => {
   });
 });
 
-describe('await, for a person', () => {
+describe('await of an Application that needs a person', () => {
   const manual = { revision: OURS, sync: 'OutOfSync', automated: false, images: [`${web}:v1`] };
 
-  it('is waiting at once where somebody has to sync', async () => {
+  it('ends with `waiting` at once if a person has to sync', async () => {
     const { outcome, slept, applications } = await wait({ applications: { 'shop-prod': always(manual) } });
     expect([outcome, slept]).toEqual(['waiting', []]);
     expect(applications).toMatchObject([{ detail: 'is out of sync, and somebody has to sync it' }]);
   });
 
-  it('is not waiting while Argo CD has not compared the commit, or an operation runs', async () => {
+  it('continues while Argo CD has not compared the commit, or an operation runs', async () => {
     const running = { ...manual, operation: { phase: 'Running', revision: OURS } };
     const { outcome } = await wait({
       applications: { 'shop-prod': states({ ...manual, revision: OLD }, running, runs) },
@@ -215,7 +215,7 @@ describe('await, for a person', () => {
     expect(outcome).toBe('running');
   });
 
-  it('is not waiting where an ApplicationSet syncs step by step', async () => {
+  it('continues while an ApplicationSet syncs step by step', async () => {
     const rolling = { ...manual, owner: 'shop' };
     const applicationSets = { shop: { spec: { strategy: { type: 'RollingSync' } } } };
     const { outcome } = await wait({ applicationSets, applications: { 'shop-prod': states(rolling, rolling, runs) } });
@@ -226,14 +226,14 @@ describe('await, for a person', () => {
     );
   });
 
-  it('says that the ApplicationSet may not be read rather than that a person has to sync', async () => {
+  it('reports the missing right to read an ApplicationSet before it names a person', async () => {
     const rolling = { ...manual, owner: 'shop' };
     const { outcome, violations } = await wait({ timeout: 20, applications: { 'shop-prod': always(rolling) } });
     expect(outcome).toBe('timed-out');
     expect(violations[0]?.message).toContain('who syncs it cannot be read from its ApplicationSet');
   });
 
-  it('is waiting where a rollout is paused', async () => {
+  it('ends with `waiting` if a rollout is paused', async () => {
     const paused = {
       ...runs,
       health: 'Suspended',
@@ -245,10 +245,10 @@ describe('await, for a person', () => {
   });
 });
 
-describe('await, when it fails', () => {
+describe('await of a failing Application', () => {
   const ended = { startedAt: '2026-11-30T12:00:10Z', finishedAt: '2026-11-30T12:00:15Z' };
 
-  it('ends at a failed sync of the commit, with the words of Argo CD', async () => {
+  it('ends at a failed sync of the commit, with the message of Argo CD', async () => {
     const message = 'one or more objects failed to apply, reason: admission webhook denied';
     const failed = {
       ...before,
@@ -261,12 +261,12 @@ describe('await, when it fails', () => {
     expect(violations).toMatchObject([{ code: 'application-degraded', message: expect.stringContaining(message) }]);
   });
 
-  it('does not count a sync that had failed before', async () => {
+  it('ignores a sync that failed before the commit', async () => {
     const old = { ...before, operation: { phase: 'Failed', message: 'old', revision: OLD, ...ended } };
     expect((await wait({ applications: { 'shop-prod': states(old, old, runs) } })).outcome).toBe('running');
   });
 
-  it('ends at a resource that is degraded at the commit, with its message', async () => {
+  it('ends at a degraded resource of the commit, with its message', async () => {
     const degraded = {
       ...runs,
       health: 'Degraded',
@@ -279,7 +279,7 @@ describe('await, when it fails', () => {
     expect(violations[0]?.message).toContain('Deployment web: ImagePullBackOff');
   });
 
-  it('does not count what was degraded before the sync', async () => {
+  it('ignores a resource that was degraded before the sync', async () => {
     const degraded = {
       ...runs,
       health: 'Degraded',
@@ -289,7 +289,7 @@ describe('await, when it fails', () => {
     expect((await wait({ applications: { 'shop-prod': states(degraded, degraded, runs) } })).outcome).toBe('running');
   });
 
-  it('ends at a ComparisonError that stays, and not at one that passes or is older than the commit', async () => {
+  it('ends at a lasting ComparisonError, and ignores one that disappears or is older than the commit', async () => {
     const message = 'Failed to load target state: kustomize build failed';
     const broken = { ...before, sync: 'Unknown', conditions: [{ type: 'ComparisonError', message }] };
     const stays = await wait({ applications: { 'shop-prod': always(broken) } });
@@ -300,7 +300,7 @@ describe('await, when it fails', () => {
     expect((await wait({ applications: { 'shop-prod': states(old, old, runs) } })).outcome).toBe('running');
   });
 
-  it('asks again after what may pass, and waits for an Application that is not there yet', async () => {
+  it('retries temporary failures, and waits for a missing Application', async () => {
     const { outcome, log } = await wait({ applications: { 'shop-prod': states(502, 503, 404, runs) } });
     expect(outcome).toBe('running');
     expect(log.join('\n')).toMatch(
@@ -311,7 +311,7 @@ describe('await, when it fails', () => {
   it.each([
     ['does not accept the token', { token: 'another' }, /does not accept the token/, /argocd-token/],
     ['lacks the right', { list: 'forbidden' as const }, /permission denied: applications, get/, /applications, get/],
-  ])('is final where the account %s', async (_, over, message, hint) => {
+  ])('fails at once if the account %s', async (_, over, message, hint) => {
     const { outcome, violations, slept } = await wait(over);
     expect([outcome, slept]).toEqual(['failed', []]);
     expect(violations).toMatchObject([{ code: 'argocd-refused' }]);
@@ -321,7 +321,7 @@ describe('await, when it fails', () => {
 });
 
 describe('the token of Argo CD', () => {
-  it('goes to no other address than the one it is for', async () => {
+  it('is sent to no other address than its own', async () => {
     await using elsewhere = await fakeArgoCD({ applications: { 'shop-prod': always(runs) } });
     const server = createServer((_, response) =>
       response.writeHead(302, { location: `${elsewhere.url}/api/v1/applications/shop-prod` }).end(),
@@ -335,15 +335,15 @@ describe('the token of Argo CD', () => {
   });
 
   it.each(['http://argocd.example.com', 'ftp://127.0.0.1', 'https://user@argocd.example.com'])(
-    'goes nowhere where the address is %s',
+    'is not sent if the address is %s',
     (server) => {
       expect(() => argocdServer({ server, token: 'x' })).toThrow(/address/);
     },
   );
 });
 
-describe('await, of several', () => {
-  it('awaits the Applications of all clusters, and the worst of them counts', async () => {
+describe('await of several Applications', () => {
+  it('waits for the Applications of all clusters, and reports the worst of them', async () => {
     const text = report([environment({}, [{ name: 'shop-blue' }, { name: 'shop-green' }])]);
     const applications = { 'shop-blue': always(runs), 'shop-green': states(before, { ...before, revision: OURS }) };
     const { outcome, applications: seen } = await wait({ report: text, timeout: 30, applications });
@@ -354,7 +354,7 @@ describe('await, of several', () => {
     ]);
   });
 
-  it('asks for a hundred Applications by a list of their projects', async () => {
+  it('reads a hundred Applications with one list for each project', async () => {
     const names = Array.from({ length: 100 }, (_, index) => `shop-${index}`);
     const text = report([
       environment(
@@ -374,7 +374,7 @@ describe('await, of several', () => {
   const open = [{ name: 'shop-{{cluster}}', project: 'store', 'application-set': 'shop' }];
   const child = (name: string, over: Described = {}): Script => always({ ...runs, name, owner: 'shop', ...over });
 
-  it('finds what an ApplicationSet makes by its owner and its path, in one list', async () => {
+  it('finds the children of an ApplicationSet by owner and path, in one list', async () => {
     const { outcome, applications, requests } = await wait({
       report: report([environment({}, open)]),
       applications: {
@@ -389,7 +389,7 @@ describe('await, of several', () => {
     expect(requests.filter((request) => request === 'GET /api/v1/applications?projects=store')).toHaveLength(1);
   });
 
-  it('asks for that list until the time is up', async () => {
+  it('repeats that list until the timeout', async () => {
     const text = report([environment({}, open)]);
     const applications = { 'shop-blue': child('shop-blue') };
     const { outcome, slept } = await wait({ report: text, applications, list: 'troubled' });
@@ -399,13 +399,13 @@ describe('await, of several', () => {
     );
   });
 
-  it('says which right lists the children of an ApplicationSet', async () => {
+  it('names the right that lists the children of an ApplicationSet', async () => {
     const list = 'forbidden' as const;
     const text = report([environment({}, open)]);
     await expect(wait({ report: text, list })).rejects.toThrow(/refuses to tell/);
   });
 
-  it('passes over what is not on the branch, and says so', async () => {
+  it('skips promotions that are not on the branch, and reports it', async () => {
     const proposed = environment({ name: 'stg', outcome: 'proposed' });
     const { outcome, log } = await wait({
       report: report([proposed, environment()]),
@@ -415,7 +415,7 @@ describe('await, of several', () => {
     expect(log[0]).toMatch(/"stg" of "shop" is not awaited: it is proposed in a pull request/);
   });
 
-  it('is unchanged where there is nothing to wait for', async () => {
+  it('ends with `unchanged` if there is nothing to wait for', async () => {
     const armed = report([environment({ outcome: 'armed' })]);
     const { outcome, notices, requests } = await wait({ report: armed });
     expect([outcome, requests]).toEqual(['unchanged', []]);
@@ -423,13 +423,13 @@ describe('await, of several', () => {
     expect((await wait({ report: report([environment()], { 'dry-run': true }) })).outcome).toBe('unchanged');
   });
 
-  it('awaits the environments that are named alone', async () => {
+  it('waits only for the named environments', async () => {
     const text = report([environment(), environment({ name: 'stg' }, [{ name: 'shop-stg' }])]);
     const { applications } = await wait({ report: text, only: ['prod'], applications: { 'shop-prod': always(runs) } });
     expect(applications.map(({ name }) => name)).toEqual(['shop-prod']);
   });
 
-  it('awaits what was there already, by the time of the comparison where no commit is named', async () => {
+  it('waits for unchanged images, by the time of the comparison if the report names no commit', async () => {
     const text = report([environment({ outcome: 'unchanged', changes: [], images: [`${web}:v2`] })], {
       commit: undefined,
     });
@@ -441,7 +441,7 @@ describe('await, of several', () => {
   });
 });
 
-describe('a report that cannot be awaited', () => {
+describe('an invalid report', () => {
   const problems = (text: string, only?: readonly string[]) => {
     try {
       readAwaited(text, only);
@@ -460,7 +460,7 @@ describe('a report that cannot be awaited', () => {
     expect(problems(text)).toEqual([expect.stringMatching(message)]);
   });
 
-  it('names the environments that there are', () => {
+  it('is refused with the names of its environments', () => {
     expect(problems(report([environment()]), ['production'])).toEqual([expect.stringContaining('"production"')]);
   });
 });

@@ -34,12 +34,12 @@ const personal: Token = {
 };
 
 describe('the requests of a promotion', () => {
-  it('are two for a commit, and one where there is nothing to change', async () => {
+  it('are two for a commit, and one if nothing changes', async () => {
     await using place = await desk();
     expect((await requestsOf(place, {})).map(({ length }) => length)).toEqual([2, 2, 2, 1]);
   });
 
-  it('are at most five for a pull request, and two where it has everything already', async () => {
+  it('are at most five for a pull request, and two if it is up to date', async () => {
     await using place = await desk();
     const [opened = [], updated = [], again = [], unchanged = []] = await requestsOf(place, proposing);
     expect([opened.length, updated.length, again.length, unchanged.length]).toEqual([4, 5, 5, 2]);
@@ -47,7 +47,7 @@ describe('the requests of a promotion', () => {
     expect(named(unchanged)).toEqual(['query viewer repository', 'query repository']);
   });
 
-  it('are seven for an update that GitHub does not sign, each for something that no other can do', async () => {
+  it('are seven for an update that GitHub does not sign, each of them needed', async () => {
     const file = { text: begin[manifest] ?? '', mode: '100755' as const };
     const files = { ...begin, [manifest]: file } as unknown as Record<string, string>;
     await using place = await desk({ files, tokens: { token: personal } });

@@ -23,20 +23,20 @@ const run = (images: readonly string[], onUnknown: 'fail' | 'missing' = 'fail') 
   return check({ images: requests, onUnknown, registry, log }).then((result) => ({ ...result, lines }));
 };
 
-describe('check', () => {
+describe('the command check', () => {
   it('finds an image with its digest', async () => {
     const result = await run(['acme/web:v1']);
     expect(result).toMatchObject({ outcome: 'built', built: true, missing: [], digest, violations: [] });
     expect(result.lines).toContain(`${at('acme/web:v1')}: present, ${digest}`);
   });
 
-  it('lists what is missing, and gives no digest for several', async () => {
+  it('lists the missing images, and gives no digest for several', async () => {
     const result = await run(['acme/web:v1', 'acme/web:v2', 'acme/new:v1']);
     expect(result).toMatchObject({ outcome: 'missing', built: false, digest: undefined, violations: [] });
     expect(result.missing).toEqual([at('acme/web:v2'), at('acme/new:v1')]);
   });
 
-  it('is built only when every image is', async () => {
+  it('has built: true only if every image was found', async () => {
     server.put('acme/api', 'v1');
     expect(await run(['acme/web:v1', 'acme/api:v1'])).toMatchObject({
       outcome: 'built',
@@ -46,7 +46,7 @@ describe('check', () => {
     expect(await run(['acme/web:v1', 'acme/api:v2'])).toMatchObject({ outcome: 'missing', built: false });
   });
 
-  it('fails for every image that nothing is known of, and says what else is missing', async () => {
+  it('fails for every image in unknown state, and also lists the missing ones', async () => {
     const result = await run(['acme/web:v2', 'acme/private:v1', 'acme/broken:v1']);
     expect(result).toMatchObject({ outcome: 'failed', built: false, missing: [at('acme/web:v2')], notices: [] });
     expect(result.violations).toMatchObject([
@@ -61,7 +61,7 @@ describe('check', () => {
     ]);
   });
 
-  it('counts such images as missing where that is asked for, with a notice', async () => {
+  it('counts unknown images as missing with on-unknown: missing, with a notice', async () => {
     const result = await run(['acme/web:v1', 'acme/private:v1'], 'missing');
     expect(result).toMatchObject({
       outcome: 'missing',
@@ -81,7 +81,7 @@ describe('check', () => {
     expect(server.received.length - before).toBe(1);
   });
 
-  it('asks for many side by side, at most eight at once', async () => {
+  it('asks for up to eight images at once', async () => {
     let [now, most] = [0, 0];
     const { registry, log } = watchRegistry();
     const counting: typeof registry = {
@@ -100,7 +100,7 @@ describe('check', () => {
     expect(result.images.map(({ reference }) => reference.tag)).toEqual(images.map(({ tag }) => tag));
   });
 
-  it('refuses all images that cannot be, before anything is asked', async () => {
+  it('refuses all impossible images before any request', async () => {
     const { registry, log, lines } = watchRegistry();
     const images = [
       { name: 'ghcr.io/Acme/Web', tag: 'v1' },
@@ -121,11 +121,11 @@ describe('check', () => {
     expect(lines).toEqual([]);
   });
 
-  it('refuses to check nothing', async () => {
+  it('refuses to check no image', async () => {
     await expect(run([])).rejects.toMatchObject({ violations: [{ code: 'image-missing' }] });
   });
 
-  it('reports credentials that are broken once, not for every image', async () => {
+  it('reports invalid credentials once, not for every image', async () => {
     server.spoil('acme/locked', (_, response) => response.writeHead(401, { 'www-authenticate': 'Basic' }).end());
     const { registry, log } = watchRegistry(prepareMachine({ credsStore: 'nowhere' }));
     const images = ['v1', 'v2', 'v3'].map((tag) => parseImage(at(`acme/locked:${tag}`)));
@@ -136,7 +136,7 @@ describe('check', () => {
 });
 
 describe('verifyImages', () => {
-  it('gives the digests of what is there, and a violation for all else', async () => {
+  it('gives the digests of the found images, and a violation for each other one', async () => {
     const { registry, waits } = watchRegistry();
     const references = ['acme/web:v1', 'acme/web:v1', 'acme/web:v9', 'acme/private:v1'].map((image) =>
       parseReference(at(image)),
@@ -147,7 +147,7 @@ describe('verifyImages', () => {
     expect(waits).toEqual([1000, 1000, 1000]);
   });
 
-  it('asks nobody about nothing', async () => {
+  it('asks no registry without an image', async () => {
     expect(await verifyImages(watchRegistry().registry, [])).toEqual({ digests: new Map(), violations: [] });
   });
 });

@@ -31,16 +31,16 @@ const deliveries = async (known: Omit<Known, 'command' | 'notices'>, config: str
 
 const refusing = 'environments:\n  stg: {}\n  prod: {delivery: pull-request}\ntags: ["v1*"]\n';
 
-describe('the report of a request that is refused', () => {
-  it('names the delivery that the configuration sets', async () => {
+describe('the report of a refused request', () => {
+  it('names the delivery of the configuration', async () => {
     expect(await deliveries({}, refusing)).toEqual(['stg: commit', 'prod: pull-request']);
   });
 
-  it('names the delivery that the step asks for', async () => {
+  it('names the delivery of the step', async () => {
     expect(await deliveries({ delivery: 'merge' }, refusing)).toEqual(['stg: merge', 'prod: merge']);
   });
 
-  it('names that also where the configuration could not be read', async () => {
+  it('names the delivery of the step even if the configuration could not be read', async () => {
     expect(await deliveries({ delivery: 'merge' }, 'environments: 7\n')).toEqual(['stg: merge', 'prod: merge']);
   });
 });

@@ -94,11 +94,11 @@ const becomes = (fake: FakeGitHub, status: string, conclusion: string | null = n
   });
 const ends = (fake: FakeGitHub, conclusion: string): Fault => becomes(fake, 'completed', conclusion);
 
-describe('a run that is started again', () => {
+describe('a dispatch of a run that is started again', () => {
   const repeated = { ...promotion, source: { ...promotion.source, runAttempt: 2 } };
   const sent = (fake: FakeGitHub) => fake.repository(REPOSITORY).dispatches.at(-1)?.clientPayload as typeof payload;
 
-  it('says when it was created, and a first attempt asks nobody', async () => {
+  it('has the creation time of the run, which a first attempt does not look up', async () => {
     await using fake = await github({ files });
     const creation = async () => ({ kind: 'known', at: new Date('2026-11-30T09:05:00.7Z') }) as const;
     await run(fake, { promotion: repeated, creation });
@@ -107,7 +107,7 @@ describe('a run that is started again', () => {
     expect(sent(fake).source).toEqual(payload.source);
   });
 
-  it('is sent without it where the run may not be read, with a notice', async () => {
+  it('is sent without it, with a notice, if the token may not read the run', async () => {
     await using fake = await github({ files });
     const creation = async () => ({ kind: 'unknown', reason: 'GitHub answers with status 403' }) as const;
     const { notices } = await run(fake, { promotion: repeated, creation });
@@ -117,7 +117,7 @@ describe('a run that is started again', () => {
 });
 
 describe('a repository_dispatch', () => {
-  it('carries the payload, and says what a 204 does not prove', async () => {
+  it('has the payload, and the log says that a 204 does not prove its receipt', async () => {
     await using fake = await github({ files });
     const result = await run(fake);
     expect(result).toMatchObject({ outcome: 'dispatched', run: undefined, violations: [] });
@@ -142,7 +142,7 @@ describe('a repository_dispatch', () => {
     expect(fake.repository(REPOSITORY).dispatches).toMatchObject([{ eventType: 'ship it' }]);
   });
 
-  it('that was sent twice says so', async () => {
+  it('reports that it was sent twice', async () => {
     await using fake = await github({ files });
     fake.faults.next({ method: 'POST' }, serverError(502, 'after'));
     expect((await run(fake)).notices[0]?.message).toBe(
@@ -155,7 +155,7 @@ describe('a dispatch to a repository that was renamed', () => {
   it.each([
     ['an event', {}],
     ['a workflow', { workflow: 'promote.yml' }],
-  ])('goes by its present name, and says so: %s', async (_, more) => {
+  ])('uses its present name, and reports it: %s', async (_, more) => {
     await using fake = await github({ files });
     fake.repository(REPOSITORY).rename('acme/deployments');
     const audiences: string[] = [];
@@ -179,14 +179,14 @@ describe('a dispatch to a repository that was renamed', () => {
     expect(result.run?.url ?? 'https://github.com/acme/deployments/').toContain('https://github.com/acme/deployments/');
   });
 
-  it('says nothing of capital letters', async () => {
+  it('does not report different capital letters', async () => {
     await using fake = await github({ files });
     fake.repository(REPOSITORY).rename('Acme/Manifests');
     expect((await run(fake, { workflow: 'promote.yml' })).notices).toEqual([]);
   });
 });
 
-it('a dry run prints the request, sends nothing and asks for no proof', async () => {
+it('a dry run prints the request, sends nothing and requests no proof', async () => {
   await using fake = await github({ files });
   const prover: Prover = { audience: () => fail('internal', 'asked', ''), token: () => fail('internal', 'asked', '') };
   const result = await run(fake, { dryRun: true, workflow: 'promote.yml', wait: 60, prover });
@@ -209,7 +209,7 @@ it('a dry run prints the request, sends nothing and asks for no proof', async ()
 describe('a workflow_dispatch', () => {
   const workflow = 'promote.yml';
 
-  it('links its run', async () => {
+  it('is logged with the link to its run', async () => {
     await using fake = await github({ files });
     const result = await run(fake, { workflow });
     expect(result).toMatchObject({
@@ -263,7 +263,7 @@ describe('a workflow_dispatch', () => {
     },
   );
 
-  it('says that a run that has not ended in time is no success', async () => {
+  it('reports that an unfinished run is no success', async () => {
     await using fake = await github({ files });
     fake.faults.always(LOOK, becomes(fake, 'waiting'));
     const result = await run(fake, { workflow, wait: 45 });
@@ -278,14 +278,14 @@ describe('a workflow_dispatch', () => {
     expect(result.slept.reduce((sum, each) => sum + each)).toBe(45_000);
   });
 
-  it('looks on while GitHub does not answer', async () => {
+  it('continues to wait while GitHub does not answer', async () => {
     await using fake = await github({ files });
     for (let times = 0; times < 3; times++) fake.faults.next(LOOK, serverError(503));
     fake.faults.next((request) => request.method === 'GET' && request.path === LOOK.path, ends(fake, 'success'));
     expect(await run(fake, { workflow, wait: 60 })).toMatchObject({ outcome: 'success' });
   });
 
-  it('stays dispatched where the token expires on the way, and says so', async () => {
+  it('remains dispatched if the token expires during the wait, with a violation', async () => {
     await using fake = await github({ files });
     fake.faults.next(LOOK, { kind: 'revoke' });
     expect(await run(fake, { workflow, wait: 60 })).toMatchObject({
@@ -295,7 +295,7 @@ describe('a workflow_dispatch', () => {
     });
   });
 
-  it('cannot be awaited on a server that does not tell the run', async () => {
+  it('cannot be awaited on a server that does not return the run', async () => {
     await using fake = await github({ files });
     fake.faults.next(START, { kind: 'answer', when: 'after', status: 204, headers: {}, body: '' });
     expect(await run(fake, { workflow, wait: 60 })).toMatchObject({
@@ -311,7 +311,7 @@ describe('a workflow_dispatch', () => {
     });
   });
 
-  it('that need not be awaited there gets a notice', async () => {
+  it('without `wait` gets a notice on such a server', async () => {
     await using fake = await github({ files });
     fake.faults.next(START, { kind: 'answer', when: 'after', status: 204, headers: {}, body: '' });
     expect(await run(fake, { workflow })).toMatchObject({
@@ -322,7 +322,7 @@ describe('a workflow_dispatch', () => {
   });
 });
 
-describe('the proof', () => {
+describe('the proof of a dispatch', () => {
   const token = 'eyJhbGciOiJub25lIn0.e30.c2lnbmF0dXJl';
   /** A prover, and what it has been asked, in order. */
   const watchProver = () => {
@@ -340,7 +340,7 @@ describe('the proof', () => {
     return { asked, prover };
   };
 
-  it('is made for the payload without it, goes along, and is never shown', async () => {
+  it('is made for the payload without it, is sent along, and is never shown', async () => {
     await using fake = await github({ files });
     const { asked, prover } = watchProver();
     const result = await run(fake, { prover });
@@ -349,15 +349,18 @@ describe('the proof', () => {
     expect(JSON.stringify(result)).not.toContain(token);
   });
 
-  it.each([{ workflow: undefined }, { workflow: 'promote.yml' }])('is for what arrives: $workflow', async (means) => {
-    await using fake = await github({ files });
-    await run(fake, { ...means, prover: { audience: proofAudience, token: async (audience) => audience } });
-    const { dispatches, workflowDispatches } = fake.repository(REPOSITORY);
-    const arrived = dispatches[0]?.clientPayload ?? workflowDispatches[0]?.inputs.payload;
-    expect(proofAudience(REPOSITORY, arrived)).toBe(readPayload(arrived).proof);
-  });
+  it.each([{ workflow: undefined }, { workflow: 'promote.yml' }])(
+    'names its recipient as audience: $workflow',
+    async (means) => {
+      await using fake = await github({ files });
+      await run(fake, { ...means, prover: { audience: proofAudience, token: async (audience) => audience } });
+      const { dispatches, workflowDispatches } = fake.repository(REPOSITORY);
+      const arrived = dispatches[0]?.clientPayload ?? workflowDispatches[0]?.inputs.payload;
+      expect(proofAudience(REPOSITORY, arrived)).toBe(readPayload(arrived).proof);
+    },
+  );
 
-  it('that cannot be had is a notice: only the manifest repository knows whether it needs one', async () => {
+  it('is replaced by a notice if it cannot be had, since only the manifest repository knows whether it needs one', async () => {
     await using fake = await github({ files });
     const result = await run(fake, {
       prover: {
@@ -401,7 +404,7 @@ const logStore = async (logs: Readonly<Record<string, string>>) => {
   };
 };
 
-describe('what the awaited run reports', () => {
+describe('the report of the awaited run', () => {
   const LOGGED = [
     '2026-11-30T12:00:00.0000000Z Promoted shop in dev',
     `2026-11-30T12:00:01.0000000Z ${'image-promotion-result: '}{"command":"promote","outcome":"promoted","environments":[{"product":"shop","name":"dev","outcome":"promoted"}]}`,
@@ -411,7 +414,7 @@ describe('what the awaited run reports', () => {
   const awaited =
     'image-promotion-result: {"command":"await","outcome":"running","environments":[{"product":"shop","name":"dev","outcome":"running | <b>"}]}';
 
-  it('is read from the logs of its jobs, without handing the token to where they lie, and shown as text', async () => {
+  it('is read from the logs of its jobs, shown as text, and the log server gets no token', async () => {
     await using fake = await github({ files });
     await using store = await logStore({ '/one': LOGGED, '/two': awaited });
     fake.faults.next(
@@ -437,7 +440,7 @@ describe('what the awaited run reports', () => {
     ]);
   });
 
-  it('is left out where the logs cannot be read: the conclusion stands', async () => {
+  it('is left out if the logs cannot be read, and the conclusion decides', async () => {
     await using fake = await github({ files });
     fake.faults.next(LOOK, ends(fake, 'success'));
     fake.faults.always({ method: 'GET', path: `${LOOK.path}/jobs` }, serverError(503));

@@ -125,30 +125,34 @@ const isBranchAsTold = ({ outcome, text, start, end }: Awaited<ReturnType<typeof
 
 const pairs = stories.flatMap((story) => Object.entries(nulls).map(([how, kind]) => ({ ...story, story, how, kind })));
 
-describe('what is there is told', () => {
-  it.each(oneOf(7, pairs))('of $what, with a null $how', { timeout: 600_000 }, async ({ story, kind }) => {
-    const whole = await play(story, kind);
-    expect(whole.outcome).toMatch(/^(?:promoted|proposed|armed)$/);
-    const paths = oneOf(9, whole.seen);
-    expect(paths.length).toBeGreaterThan(0);
-    for (const path of paths) {
-      const played = await play(story, kind, path);
-      const { outcome, text, end, hits, ids, start } = played;
-      expect(hits, path).toBeGreaterThan(0);
-      const shown = { path, outcome, text };
-      // What is said to be there is there.
-      if (outcome === 'promoted') expect({ ...shown, main: end.main }).toEqual({ ...shown, main: ['v4', 'v1'] });
-      else expect({ ...shown, main: end.main }).toEqual({ ...shown, main: start.main });
-      if (outcome === 'proposed' || outcome === 'armed') {
-        expect({ ...shown, open: end.open, branch: end.branch }).toEqual({ ...shown, open: 1, branch: ['v4', 'v1'] });
-        expect({ ...shown, armed: end.armed }).toEqual({ ...shown, armed: outcome === 'armed' });
-        expect(end.body, path).toContain('web:v4');
+describe('a mutation with a null in its answer', () => {
+  it.each(oneOf(7, pairs))(
+    'is reported by its result: $what, with a null $how',
+    { timeout: 600_000 },
+    async ({ story, kind }) => {
+      const whole = await play(story, kind);
+      expect(whole.outcome).toMatch(/^(?:promoted|proposed|armed)$/);
+      const paths = oneOf(9, whole.seen);
+      expect(paths.length).toBeGreaterThan(0);
+      for (const path of paths) {
+        const played = await play(story, kind, path);
+        const { outcome, text, end, hits, ids, start } = played;
+        expect(hits, path).toBeGreaterThan(0);
+        const shown = { path, outcome, text };
+        // What is said to be there is there.
+        if (outcome === 'promoted') expect({ ...shown, main: end.main }).toEqual({ ...shown, main: ['v4', 'v1'] });
+        else expect({ ...shown, main: end.main }).toEqual({ ...shown, main: start.main });
+        if (outcome === 'proposed' || outcome === 'armed') {
+          expect({ ...shown, open: end.open, branch: end.branch }).toEqual({ ...shown, open: 1, branch: ['v4', 'v1'] });
+          expect({ ...shown, armed: end.armed }).toEqual({ ...shown, armed: outcome === 'armed' });
+          expect(end.body, path).toContain('web:v4');
+        }
+        // What has moved is told, and nothing is made twice.
+        expect({ ...shown, told: isBranchAsTold(played) }).toEqual({ ...shown, told: true });
+        expect({ ...shown, ids: ids <= 1 }).toEqual({ ...shown, ids: true });
+        if (path === 'addComment' && kind.fault === forbidden) expect(text).toContain('Resource not accessible');
+        if (end.open > start.open) expect({ ...shown, told: /pull\/1"/.test(text) }).toEqual({ ...shown, told: true });
       }
-      // What has moved is told, and nothing is made twice.
-      expect({ ...shown, told: isBranchAsTold(played) }).toEqual({ ...shown, told: true });
-      expect({ ...shown, ids: ids <= 1 }).toEqual({ ...shown, ids: true });
-      if (path === 'addComment' && kind.fault === forbidden) expect(text).toContain('Resource not accessible');
-      if (end.open > start.open) expect({ ...shown, told: /pull\/1"/.test(text) }).toEqual({ ...shown, told: true });
-    }
-  });
+    },
+  );
 });

@@ -18,8 +18,8 @@ import {
 const digest = `sha256:${'d'.repeat(64)}`;
 const byHand = { trigger: 'by-hand', from: 'stg' } as const;
 
-describe.each(stages)('what another environment runs, %s', (_, open) => {
-  it('is promoted with its source, all listed images', async () => {
+describe.each(stages)('promoting from another environment, %s', (_, open) => {
+  it('copies its references with their source, for all listed images', async () => {
     await using stage = await open({
       [overlay('stg')]: kustomization(`${NAME}:v1`, `${WORKER}:v1`),
       [overlay('prod')]: kustomization(`${NAME}:v0`, `${WORKER}:v0`),
@@ -36,7 +36,7 @@ describe.each(stages)('what another environment runs, %s', (_, open) => {
     expect(outcomesOf(late)).toEqual(['prod: superseded, older']);
   });
 
-  it('is promoted for the named images alone', async () => {
+  it('copies only the named images', async () => {
     await using stage = await open({
       [overlay('stg')]: kustomization(`${NAME}:v1`, `${WORKER}:v1`),
       [overlay('prod')]: kustomization(`${NAME}:v0`, `${WORKER}:v0`),
@@ -47,8 +47,8 @@ describe.each(stages)('what another environment runs, %s', (_, open) => {
   });
 });
 
-describe('what another environment runs', () => {
-  it('goes with its digest and its repository, and says what changes with it', async () => {
+describe('promoting from another environment', () => {
+  it('copies digest and repository, and reports their changes', async () => {
     await using stage = await somewhere({
       [overlay('stg')]: kustomization(`web=mirror.example.com/web:v1@${digest}`),
       [overlay('prod')]: kustomization('web=registry.example.com/web:v0'),
@@ -62,7 +62,7 @@ describe('what another environment runs', () => {
     ]);
   });
 
-  it('is found under whichever name the other environment lists it', async () => {
+  it('finds an image under any name in the other environment', async () => {
     await using stage = await somewhere({
       [overlay('stg')]: kustomization(`web=${NAME}:v1`),
       [overlay('prod')]: kustomization(`${NAME}:v0`),
@@ -71,7 +71,7 @@ describe('what another environment runs', () => {
     expect(await stage.read(overlay('prod'))).toBe(kustomization(`${NAME}:v1`));
   });
 
-  it('leaves out what the other environment does not list or may not get, and says so', async () => {
+  it('leaves out images that the other environment does not list, or may not get, and reports them', async () => {
     await using stage = await somewhere({
       '.github/promotion.yml': `environments: { dev: , stg: , prod: { images: ["${NAME}"] } }\n`,
       [overlay('stg')]: kustomization(`${NAME}:v1`, 'docker.io/library/redis:7', 'debug:v1', 'untagged'),
@@ -88,7 +88,7 @@ describe('what another environment runs', () => {
     ]);
   });
 
-  it('goes product by product', async () => {
+  it('works product by product', async () => {
     await using stage = await somewhere({
       [overlay('stg')]: kustomization(`${NAME}:v1`),
       [overlay('stg', 'blog')]: kustomization('blog:b1'),
@@ -105,7 +105,7 @@ describe('what another environment runs', () => {
     { what: 'a named image that it does not list', stg: [`${NAME}:v1`], images: ['wep'], code: 'image-not-listed' },
     { what: 'a named image without a tag', stg: [NAME], images: [NAME], code: 'tag-missing' },
     { what: 'nothing that could be promoted', stg: ['other:v1'], images: [], code: 'image-missing' },
-  ])('is refused where that is $what', async ({ stg, images, code }) => {
+  ])('is refused for $what', async ({ stg, images, code }) => {
     await using stage = await somewhere({
       [overlay('stg')]: kustomization(...stg),
       [overlay('prod')]: kustomization(`${NAME}:v0`),
@@ -114,7 +114,7 @@ describe('what another environment runs', () => {
     expect(await stage.messages()).toHaveLength(1);
   });
 
-  it('is refused for an environment that the configuration does not list', async () => {
+  it('is refused if the configuration does not list the environment', async () => {
     await using stage = await somewhere({
       '.github/promotion.yml': 'environments: { dev: , prod: }\n',
       [overlay('prod')]: kustomization(`${NAME}:v0`),
@@ -122,7 +122,7 @@ describe('what another environment runs', () => {
     expect(await violationsOf(stage.promote(byHand))).toMatchObject([{ code: 'environment-unknown' }]);
   });
 
-  it('keeps its source where its digest is written along', async () => {
+  it('keeps the source if the digest is written as well', async () => {
     await using stage = await somewhere({
       '.github/promotion.yml': 'environments: { stg: , prod: { verify: digest } }\n',
       [overlay('stg')]: kustomization(`${NAME}:v1`),
@@ -138,7 +138,7 @@ describe('what another environment runs', () => {
     );
   });
 
-  it('takes two requests, records and all', async () => {
+  it('takes two requests, including the records', async () => {
     await using stage = await onGitHub({
       [overlay('stg')]: kustomization(`${NAME}:v1`),
       [overlay('prod')]: kustomization(`${NAME}:v0`),

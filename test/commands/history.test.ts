@@ -62,8 +62,8 @@ const merged = async (place: Desk, asked: Order, method: 'merge' | 'squash' | 'r
   await place.repository.mergePullRequest(place.open()[0]?.number ?? 0, { method });
 };
 
-describe('the history', () => {
-  it('is the same from GitHub and from a clone: promotions, rollbacks, merges in three ways and edits by hand', async () => {
+describe('the command history', () => {
+  it('reports the same from GitHub and from a clone: promotions, rollbacks, merges by three methods and edits by hand', async () => {
     await using place = await desk();
     await place.ask(order('v2', 2));
     await merged(place, order('v3', 3), 'merge');
@@ -125,7 +125,7 @@ describe('the history', () => {
     expect(here.history.figures).toMatchObject([{ promotions: 0, unknown: 1 }]);
   });
 
-  it('takes the lines of a pull request of somebody else for text', async () => {
+  it('ignores trailers in a pull request of another login', async () => {
     await using place = await desk();
     const message = `Tidy up\n\nPromotion: prod ${web('v2')} from acme/shop by ci.yml#99`;
     await place.repository.commit(
@@ -140,7 +140,7 @@ describe('the history', () => {
     expect(told(await read(clone.host))).toEqual(['by-hand prod web: v1 → v2']);
   });
 
-  it('asks what brought each of several commits that were rebased at once', async () => {
+  it('looks up the pull request of each of several rebased commits', async () => {
     await using place = await desk();
     const forged = (tag: string) => `Tidy up\n\nPromotion: prod ${web(tag)} from acme/shop by ci.yml#99`;
     for (const tag of ['v2', 'v3']) {
@@ -153,7 +153,7 @@ describe('the history', () => {
     expect(found.entries.map(({ kind }) => kind)).toEqual(['by-hand', 'by-hand']);
   });
 
-  it('is unknown, and says why, where the pull requests came from a login that nobody lists', async () => {
+  it('is unknown, with the reason, if the pull requests came from an unlisted login', async () => {
     await using place = await desk({
       tokens: {
         token: {
@@ -174,7 +174,7 @@ describe('the history', () => {
     expect(told(await read(onGitHub(place, 'auditor')))).toEqual(['promotion prod web: v1 → v2']);
   });
 
-  it('says that the token may not read pull requests, and takes the messages at their word', async () => {
+  it('reports that the token may not read pull requests, and believes the messages', async () => {
     const reader: Token = { login: 'reader[bot]', kind: 'app', permissions: { '*': { contents: 'read' } } };
     await using place = await desk({
       tokens: { reader, token: { login: 'promoter[bot]', kind: 'app', permissions: { '*': { contents: 'write' } } } },
@@ -187,7 +187,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('says that a file was made or renamed, and does not follow it', async () => {
+  it('reports that a file was created or renamed, and does not follow it', async () => {
     await using place = await desk();
     await place.ask(order('v2', 2));
     const text = kustomization(web('v2'));
@@ -217,8 +217,8 @@ describe('the history', () => {
   });
 });
 
-describe('the status at a moment', () => {
-  it('shows what ran then, before a merge as well, from GitHub and from a clone', async () => {
+describe('the status at a past time', () => {
+  it('shows the images of that time, before a merge as well, from GitHub and from a clone', async () => {
     await using place = await desk();
     await place.ask(order('v2', 2));
     await merged(place, order('v3', 3), 'merge');

@@ -27,7 +27,7 @@ const begin = (more?: string, name = NAME): Record<string, string> => ({
 });
 
 describe.each(stages)('marked values, %s', (_, open) => {
-  it('are promoted, recorded, told, taken over and rolled back', async () => {
+  it('are promoted, recorded, reported, copied by `from` and rolled back', async () => {
     await using stage = await open(begin());
     const asked = { environments: ['stg'], images: [`${NAME}:v1`, `${WORKER}:v1`] };
     expect(outcomesOf(await stage.promote({ ...asked, source: build(7) }))).toEqual(['stg: promoted']);
@@ -58,7 +58,7 @@ describe.each(stages)('marked values, %s', (_, open) => {
     expect(outcomesOf(held)).toEqual(['prod: superseded, held']);
   });
 
-  it('are held to the policies of their images', async () => {
+  it('follow the policies of their images', async () => {
     await using stage = await open(begin('images: [registry.example.com/shop/web]\ntags: ["v*"]\n'));
     const [allowed] = await violationsOf(stage.promote({ images: [`${WORKER}:v1`] }));
     expect(allowed).toMatchObject({ code: 'image-not-allowed' });
@@ -67,8 +67,8 @@ describe.each(stages)('marked values, %s', (_, open) => {
   });
 });
 
-describe.each(stages)('a marker that leads to no value, %s', (_, open) => {
-  it('refuses requests for its image and warns of it in others', async () => {
+describe.each(stages)('a marker without a value, %s', (_, open) => {
+  it('refuses requests for its image and warns in requests for others', async () => {
     await using stage = await open({
       ...begin(),
       'shop/prod/values.yaml': `${values('v0')}# image-promotion: r.example/old\n`,
@@ -81,7 +81,7 @@ describe.each(stages)('a marker that leads to no value, %s', (_, open) => {
     expect(back.notices).toContainEqual(expect.objectContaining({ path: 'shop/prod/values.yaml', line: 4 }));
   });
 
-  it('is a problem in status and validate', async () => {
+  it('is reported by status and validate', async () => {
     await using stage = await open({
       ...begin(),
       'shop/prod/values.yaml': `${values('v0')}# image-promotion: r.example/old\n`,

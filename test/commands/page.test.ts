@@ -11,8 +11,8 @@ type Data = { readonly changes: readonly (readonly unknown[])[]; readonly versio
 const dataOf = (html: string): Data =>
   JSON.parse(/<script type="application\/json" id="-data">(.*)<\/script>/.exec(html)?.[1] ?? '') as Data;
 
-describe.each(stages)('the page of what runs where, %s', (_, openStage) => {
-  it('has the status and the history that the commands of these names tell', async () => {
+describe.each(stages)('the status page, %s', (_, openStage) => {
+  it('has the data of the commands status and history', async () => {
     await using stage = await openStage({
       [overlay('dev')]: kustomization(`${NAME}:v0`),
       [overlay('prod')]: kustomization(`${NAME}:v0`),

@@ -16,7 +16,7 @@ const left = {
 const asked = { images: [`${NAME}:v2`] };
 
 describe.each(stages)('an image that no searched file lists, %s', (_, open) => {
-  it('is refused with the files beside them', async () => {
+  it('is refused with the files that were not searched', async () => {
     await using stage = await open({ ...files, ...left });
     expect(await violationsOf(stage.promote(asked))).toMatchObject([
       {
@@ -29,7 +29,7 @@ describe.each(stages)('an image that no searched file lists, %s', (_, open) => {
   });
 });
 
-it('asks GitHub as often as without such files', async () => {
+it('files that were not searched cost no request', async () => {
   const requests = async (there: Readonly<Record<string, string>>): Promise<number> => {
     await using stage = await onGitHub(there);
     await violationsOf(stage.promote(asked));

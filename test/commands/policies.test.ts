@@ -61,8 +61,8 @@ const requestsOf = async ({ fake }: GitHubStage, work: () => Promise<unknown>): 
 const QUERY = expect.stringMatching(/^POST \/graphql query /);
 const COMMIT = 'POST /graphql mutation createCommitOnBranch → 200';
 
-describe.each(stages)('an environment that requires another, %s', (_, open) => {
-  it('gets what the other runs, has run, or gets along with it', async () => {
+describe.each(stages)('an environment with `requires`, %s', (_, open) => {
+  it('gets an image that the other environment runs, has run, or gets in the same promotion', async () => {
     await using stage = await open({ ...everywhere(`${NAME}:v1`), [CONFIG]: ladder });
     const promoted = async (tag: string, ...environments: string[]) => {
       const promotion = stage.promote({ environments, images: [`${NAME}:${tag}`], source: {} });
@@ -82,7 +82,7 @@ describe.each(stages)('an environment that requires another, %s', (_, open) => {
     expect(await promoted('v4', 'prod')).toBe('requirement-unmet');
   });
 
-  it('gets the image that was tagged again for the release of the same commit', async () => {
+  it('gets an image that was tagged again for the release of the same commit', async () => {
     await using stage = await open({ ...everywhere(`${NAME}:v1`), [CONFIG]: ladder });
     const source = build(42);
     await stage.promote({ environments: ['dev'], images: [`${NAME}:${source.sha}`], source });
@@ -91,7 +91,7 @@ describe.each(stages)('an environment that requires another, %s', (_, open) => {
     expect(outcomesOf(await stage.promote(asked))).toEqual(['stg: promoted']);
   });
 
-  it('is told what is there instead, at the line of the configuration', async () => {
+  it('is refused with the image of the other environment, at the line of the configuration', async () => {
     await using stage = await open({ ...everywhere(`${NAME}:v1`), [CONFIG]: ladder });
     expect(await violationsOf(stage.promote({ images: [`${NAME}:v2`] }))).toMatchObject([
       {
@@ -103,15 +103,15 @@ describe.each(stages)('an environment that requires another, %s', (_, open) => {
     ]);
   });
 
-  it('gets nothing where the other has no manifests', async () => {
+  it('gets nothing if the other environment has no manifests', async () => {
     const { [overlay('stg')]: _, ...others } = everywhere(`${NAME}:v1`);
     await using stage = await open({ ...others, [CONFIG]: ladder });
     expect(await codes(stage.promote({ images: [`${NAME}:v2`] }))).toEqual(['requirement-unmet 4']);
   });
 });
 
-describe('requests', () => {
-  it('are two, or one for a refusal, whatever an environment of the reference layout requires', async () => {
+describe('the requests of policies', () => {
+  it('are two, or one for a refusal, with any `requires` in the reference layout', async () => {
     await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: ladder });
     const source = build(1);
     const step = (environment: string, tag: string) => () =>
@@ -125,7 +125,7 @@ describe('requests', () => {
     expect(await requestsOf(stage, step('stg', 'v3'))).toEqual([QUERY, COMMIT]);
   });
 
-  it('are no more because of policies where the configuration names other files', async () => {
+  it('are no more if the configuration names other files', async () => {
     const files = {
       'deploy/dev/shop/kustomization.yaml': kustomization(`${NAME}:v2`),
       'deploy/prod/shop/kustomization.yaml': kustomization(`${NAME}:v1`),
@@ -141,18 +141,18 @@ describe('requests', () => {
   });
 });
 
-describe('who asks by hand', () => {
+describe('the actor of a request by hand', () => {
   const config = 'actors: [octocat, team:sre]\n';
   const byHand = { trigger: 'by-hand', images: [`${NAME}:v2`] } as const;
   const stageWith = () => onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
 
-  it('is named, for no further request', async () => {
+  it('is found in `actors` without a further request', async () => {
     await using stage = await stageWith();
     const asker = { actor: 'octocat', triggeringActor: 'octocat' };
     expect(await requestsOf(stage, () => ask(stage, byHand, { asker }))).toEqual([QUERY, COMMIT]);
   });
 
-  it('is looked for in a team, for one request', async () => {
+  it('is found in a team with one request', async () => {
     await using stage = await stageWith();
     const asker = { actor: 'mallory', triggeringActor: 'mallory' };
     expect(await requestsOf(stage, () => ask(stage, byHand, { asker }))).toEqual([
@@ -168,7 +168,7 @@ describe('who asks by hand', () => {
     ]);
   });
 
-  it('is refused as well where the team cannot be read', async () => {
+  it('is refused if the team cannot be read', async () => {
     await using stage = await stageWith();
     stage.fake.faults.always(
       { method: 'GET' },
@@ -184,14 +184,14 @@ describe('who asks by hand', () => {
     expect(violation?.hint).toContain('The team sre cannot be read: GitHub refuses, "No."');
   });
 
-  it('is both who started the run and who started it again', async () => {
+  it('includes the login that started the run again', async () => {
     await using stage = await stageWith();
     const asker = { actor: 'octocat', triggeringActor: 'mallory' };
     expect(await codes(ask(stage, byHand, { asker }))).toEqual(['actor-not-allowed 1']);
   });
 });
 
-describe('who asks automatically', () => {
+describe('an automatic request', () => {
   const source: Source = { repository: 'acme/shop', ref: 'refs/heads/main', runNumber: 42, workflow: 'ci.yml' };
   const payload = {
     product: 'shop',
@@ -231,14 +231,14 @@ describe('who asks automatically', () => {
     return { outcome, keys: issuer.seen.length };
   };
 
-  it('proves where the request comes from, for one request to the issuer', async () => {
+  it('proves its source, with one request to the issuer', async () => {
     await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
     stage.fake.resetRequests();
     expect(await dispatch(stage)).toEqual({ outcome: ['prod: promoted'], keys: 1 });
     expect(transcript(stage.fake.requests)).toEqual([QUERY, COMMIT]);
   });
 
-  it('may have waited for hours: then the run is asked for as well', async () => {
+  it('may have waited for hours: then the run is looked up as well', async () => {
     await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
     const createdAt = new Date((MADE + 20) * 1000);
     stage.fake.repository(REPOSITORY).runs.set(7000, { id: 7000, status: 'in_progress', conclusion: null, createdAt });
@@ -251,20 +251,20 @@ describe('who asks automatically', () => {
     ]);
   });
 
-  it('is refused where the run cannot be read', async () => {
+  it('is refused if the run cannot be read', async () => {
     await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
     const { outcome } = await dispatch(stage, { later: 7200, run: 1 });
     expect(outcome).toMatchObject([{ code: 'proof-rejected', message: expect.stringContaining('status 404') }]);
   });
 
-  it('cannot send something else with the proof of another request', async () => {
+  it('cannot reuse the proof of another request', async () => {
     await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
     const { outcome } = await dispatch(stage, { sent: { ...payload, images: [`${NAME}:evil`] } });
     expect(outcome).toMatchObject([{ code: 'proof-rejected', path: CONFIG, line: 1 }]);
     expect(await stage.read(overlay('prod'))).toBe(kustomization(`${NAME}:v1`));
   });
 
-  it('is refused without a proof before anything but the configuration is judged', async () => {
+  it('is refused without a proof before any other check than the configuration', async () => {
     await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: `${config}tags: [v*]\n` });
     const asked = { images: [`${NAME}:latest`], source: { ...source, repository: 'evil/shop' } };
     expect(await codes(ask(stage, asked))).toEqual(['source-not-allowed 1', 'proof-missing 1']);
@@ -272,7 +272,7 @@ describe('who asks automatically', () => {
   });
 
   it.each(sample([1, 50, 51, 333, 1000]))(
-    'costs at most three requests when it proves nothing for %i products',
+    'costs at most three requests without a proof, for %i products',
     async (count) => {
       await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
       const products = Array.from({ length: count }, (_, index) => `product-${index}`);
@@ -290,7 +290,7 @@ describe('who asks automatically', () => {
     },
   );
 
-  it('costs at most three requests with the proof of somebody else, those to the issuer among them', async () => {
+  it('costs at most three requests with the proof of another one, including those to the issuer', async () => {
     await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
     stage.fake.resetRequests();
     const { outcome, keys } = await dispatch(stage, { forged: true });
@@ -298,7 +298,7 @@ describe('who asks automatically', () => {
     expect(stage.fake.requests.length + keys).toBeLessThanOrEqual(3);
   });
 
-  it('has to prove a rollback as well', async () => {
+  it('needs a proof for a rollback as well', async () => {
     await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
     await stage.commit({ [overlay('prod')]: kustomization(`${NAME}:v2`) }, `x\n\nPromotion: prod ${NAME}:v2`);
     const asked = { trigger: 'automatic', source } as const;
@@ -306,14 +306,14 @@ describe('who asks automatically', () => {
     expect(outcomesOf(await stage.rollback({ trigger: 'by-hand' }))).toEqual(['prod: promoted']);
   });
 
-  it('is believed where no proof is demanded, and the report says so', async () => {
+  it('is believed if no proof is required, and the report says so', async () => {
     await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: `${config}proof: none\n` });
     const { notices, ...promoted } = await ask(stage, { images: [`${NAME}:v2`], source });
     expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
     expect(notices).toMatchObject([{ message: expect.stringContaining('believed without a proof'), line: 2 }]);
   });
 
-  it('is the run itself where it asks directly', async () => {
+  it('needs no proof if it is direct, as it is the run itself', async () => {
     await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
     const direct = { trigger: 'direct', images: [`${NAME}:v2`] } as const;
     expect(await codes(ask(stage, { ...direct, source: { ...source, ref: 'refs/heads/x' } }))).toEqual([
@@ -322,7 +322,7 @@ describe('who asks automatically', () => {
     expect(outcomesOf(await ask(stage, { ...direct, source }))).toEqual(['prod: promoted']);
   });
 
-  it('may not bring in a registry of its own where images may be added, neither as another name nor to be asked', async () => {
+  it('may not use a registry of its own where images may be added, neither as new name nor in a registry check', async () => {
     const bare = { [overlay('prod')]: 'resources:\n  - ../../base\n' };
     const [renamed, added] = [[`${NAME}=evil.example.com/web:v2`], ['evil.example.com/web:v2']];
     for (const { images, settings, expected } of [
@@ -338,7 +338,7 @@ describe('who asks automatically', () => {
     expect(outcomesOf(await ask(stage, { images: [`${WORKER}:v2`] }))).toEqual(['prod: promoted']);
   });
 
-  it('may not bring in a registry of its own', async () => {
+  it('may not use a registry of its own', async () => {
     await using stage = await onGitHub(everywhere(`${NAME}:v1`));
     const images = [`${NAME}=evil.example.com/web:v2`];
     expect(await codes(ask(stage, { images }))).toEqual(['rename-not-allowed 6']);
@@ -346,7 +346,7 @@ describe('who asks automatically', () => {
   });
 });
 
-it('asks no registry about an image that may not be promoted: no sender chooses what the runner calls', async () => {
+it('a request with an image that may not be promoted sends nothing to its registry', async () => {
   const registry = { asked: [] as string[] };
   const open = async (): Promise<Registry> => ({
     inspect: async ({ repository }) => {
@@ -374,7 +374,7 @@ describe('a freeze', () => {
   const christmas = { now: '2026-12-25T12:00:00Z' };
   const both = { environments: ['dev', 'prod'], images: [`${NAME}:v2`] };
 
-  it('leaves its environment out, and the rest goes on', async () => {
+  it('leaves out its environment, and promotes the others', async () => {
     await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
     const { environments, violations, ...promoted } = await ask(stage, both, christmas);
     expect(outcomesOf({ environments })).toEqual(['dev: promoted', 'prod: refused, frozen']);
@@ -387,26 +387,26 @@ describe('a freeze', () => {
     expect(await stage.read(overlay('dev'))).toBe(kustomization(`${NAME}:v2`));
   });
 
-  it('is over at its end', async () => {
+  it('ends at its given time', async () => {
     await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
     const later = { now: '2027-01-04T15:00:00Z' };
     expect(outcomesOf(await ask(stage, both, later))).toEqual(['dev: promoted', 'prod: promoted']);
   });
 
-  it('does not speak of what stays as it is', async () => {
+  it('is not reported for unchanged images', async () => {
     await using stage = await onGitHub({ ...everywhere(`${NAME}:v2`), [CONFIG]: config });
     const { environments, violations } = await ask(stage, both, christmas);
     expect(outcomesOf({ environments })).toEqual(['dev: unchanged', 'prod: unchanged']);
     expect(violations).toEqual([]);
   });
 
-  it('keeps out what requires the frozen environment', async () => {
+  it('blocks environments that require the frozen one', async () => {
     const chain = `environments:\n  dev: { ${window} }\n  prod: { requires: dev }\n`;
     await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: chain });
     expect(await codes(ask(stage, both, christmas))).toEqual(['requirement-unmet 3']);
   });
 
-  it('lets a person pass who has a reason, and the commit says so', async () => {
+  it('is overridden by a person with a reason, which the commit records', async () => {
     await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
     const person = { trigger: 'by-hand', override: 'freeze', reason: 'hotfix of the checkout' } as const;
     expect(outcomesOf(await ask(stage, { ...both, ...person }, christmas))).toEqual([
@@ -418,14 +418,14 @@ describe('a freeze', () => {
     );
   });
 
-  it('lets a pull request be opened', async () => {
+  it('allows the opening of a pull request', async () => {
     await using stage = await onGitHub({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
     const asked = { environments: ['prod'], images: [`${NAME}:v2`] };
     const { environments } = await ask(stage, asked, { ...christmas, delivery: 'pull-request' });
     expect(outcomesOf({ environments })).toEqual(['prod: proposed']);
   });
 
-  it('holds in a checkout, whatever delivery is configured', async () => {
+  it('applies in a checkout with any delivery of the configuration', async () => {
     const proposed = config.replace('prod: { ', 'prod: { delivery: pull-request, ');
     await using stage = await inCheckout({ ...everywhere(`${NAME}:v1`), [CONFIG]: proposed });
     expect(outcomesOf(await ask(stage, both, christmas))).toEqual(['dev: promoted', 'prod: refused, frozen']);
@@ -444,7 +444,7 @@ products:
   };
   const both = { products: ['shop', 'blog'], environments: ['prod'] };
 
-  it('go under their own settings, in one commit', async () => {
+  it('have their own settings, in one commit', async () => {
     await using stage = await onGitHub({ ...own, [CONFIG]: config });
     expect(await codes(ask(stage, { ...both, images: [`${NAME}:latest`] }))).toEqual(['tag-not-allowed 4']);
     expect(outcomesOf(await ask(stage, { ...both, images: [`${NAME}:v2`] }))).toEqual([
@@ -454,14 +454,14 @@ products:
     expect(await stage.messages()).toHaveLength(2);
   });
 
-  it('are frozen each for itself', async () => {
+  it('are frozen separately', async () => {
     await using stage = await onGitHub({ ...own, [CONFIG]: config });
     const promoted = await ask(stage, { ...both, images: [`${NAME}:v2`] }, { now: '2026-12-24T12:00:00Z' });
     expect(outcomesOf(promoted)).toEqual(['prod: promoted', 'prod: refused, frozen']);
     expect(await stage.read(overlay('prod', 'blog'))).toBe(own[overlay('prod', 'blog')]);
   });
 
-  it('that share a manifest share what is kept out of it', async () => {
+  it('of one manifest are left out together', async () => {
     const shared = { 'shared/prod/kustomization.yaml': kustomization(`${NAME}:v1`, `${WORKER}:v1`) };
     await using stage = await onGitHub({ ...shared, [CONFIG]: `files: "shared/{environment}"\n${config}` });
     const promoted = await ask(stage, { ...both, images: [`${NAME}:v2`] }, { now: '2026-12-24T12:00:00Z' });
@@ -470,7 +470,7 @@ products:
   });
 });
 
-it('tells on the command line, and does not enforce, what nobody can prove there', async () => {
+it('the command line reports policies that it cannot enforce', async () => {
   const config = `sources: [{ repository: acme/shop }]\nactors: [octocat]\ntags: [v*]\n`;
   await using stage = await inCheckout({ ...everywhere(`${NAME}:v1`), [CONFIG]: config });
   const reported = ['sources', 'proof', 'actors'] as const;
@@ -487,7 +487,7 @@ it('tells on the command line, and does not enforce, what nobody can prove there
   expect(await codes(ask(stage, { images: [`${NAME}:latest`] }, { reported }))).toEqual(['tag-not-allowed 3']);
 });
 
-it('judges a tag that an asterisk keeps as what it is in each environment', async () => {
+it('a tag kept by an asterisk is judged by its value in each environment', async () => {
   const filesWith = (dev: string, prod: string) => ({
     [CONFIG]: 'environments:\n  dev:\n  prod: { requires: dev, tags: ["v*"] }\n',
     [overlay('dev')]: kustomization(`${NAME}:${dev}`),

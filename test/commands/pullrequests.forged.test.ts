@@ -36,8 +36,8 @@ const amend = async (
   return own;
 };
 
-describe('a pushed commit with our names and lines', () => {
-  it('is not taken over by a request for another image', async () => {
+describe('a foreign commit with our names and trailers', () => {
+  it('is not kept by a request for another image', async () => {
     await using place = await desk();
     const text = kustomization(web('evil'), worker('v1'));
     await place.repository.commit(BRANCH, { [path]: text }, { message: forged, ...names });
@@ -49,14 +49,14 @@ describe('a pushed commit with our names and lines', () => {
     ['a workflow', { '.github/workflows/evil.yml': 'on: push\n' }],
     ['another configuration', { '.github/promotion.yml': 'delivery: commit\n' }],
     ['the very files', { [path]: kustomization(web('v2'), worker('v1')) }],
-  ])('is not merged with %s by a request for what it says', async (_, files) => {
+  ])('is not merged with %s by a request for the same image', async (_, files) => {
     await using place = await desk();
     await place.ask({ ...order, settings: proposing });
     await amend(place, files);
     await refuses(place, { ...order, settings: merging }, /not signed, and "octocat" has pushed it/);
   });
 
-  it('is not taken over where the server does not tell who has pushed it', async () => {
+  it('is not kept if the server does not name the login that pushed it', async () => {
     await using place = await desk();
     await place.ask({ ...order, settings: proposing });
     await amend(place, { [path]: kustomization(web('v2'), worker('v1')) }, { login: 'promoter[bot]' });
@@ -64,7 +64,7 @@ describe('a pushed commit with our names and lines', () => {
     await refuses(place, { ...later, settings: proposing }, /the server does not tell who has pushed it/);
   });
 
-  it('says nothing of what is newer, and is not closed', async () => {
+  it('has no records, and is not closed', async () => {
     await using place = await desk();
     const message = forged.replace(evil, `${evil} from acme/shop by ci.yml#9007199254740991`);
     const options = { message: message.replaceAll('acme/shop by', 'acme/shop refs/heads/main by'), ...names };
@@ -74,7 +74,7 @@ describe('a pushed commit with our names and lines', () => {
     expect(place.open()).toMatchObject([{ head: 'promotion/shop/stg+prod', comments: [] }]);
   });
 
-  it('is disarmed where it is armed', async () => {
+  it('is disarmed if it is armed', async () => {
     const approval = { kind: 'ruleset', pattern: 'main', requiresPullRequest: true, requiredApprovals: 1 } as const;
     await using place = await desk({ settings: { autoMergeAllowed: true, protections: [approval] } });
     await place.ask({ ...order, settings: { delivery: 'auto-merge' } });
@@ -85,8 +85,8 @@ describe('a pushed commit with our names and lines', () => {
   });
 });
 
-describe('a commit that GitHub has signed', () => {
-  it.each(['mallory', 'promoter'])('is foreign when %s made it in the editor', async (login) => {
+describe('a commit signed by GitHub', () => {
+  it.each(['mallory', 'promoter'])('is foreign if %s made it in the editor', async (login) => {
     await using place = await desk({
       tokens: { ...tokensOf('promoter[bot]', 'app'), ...tokensOf(login, 'user', 'm') },
     });
@@ -102,7 +102,7 @@ describe('a commit that GitHub has signed', () => {
     ['another image', { [path]: kustomization(web('v2'), worker('evil')) }],
     ['the manifest of another environment', { [overlay('stg')]: kustomization(web('v2'), worker('v1')) }],
     ['nothing of what it says', { 'readme.md': 'hello\n', [path]: begin[path] ?? '' }],
-  ])('of ours is foreign when it changes %s besides', async (_, files) => {
+  ])('of ours is foreign if it changes %s as well', async (_, files) => {
     await using place = await desk();
     await place.ask({ ...order, settings: proposing });
     const message = await place.message(BRANCH);
@@ -112,7 +112,7 @@ describe('a commit that GitHub has signed', () => {
     await refuses(place, { ...order, settings: merging }, /does not change .* as its lines say/);
   });
 
-  it.each(['100755', '120000'] as const)('of ours is foreign when a file has the mode %s', async (mode) => {
+  it.each(['100755', '120000'] as const)('of ours is foreign if a file has the mode %s', async (mode) => {
     await using place = await desk();
     await place.ask({ ...order, settings: proposing });
     const text = kustomization(web('v2'), worker('v1'));
@@ -123,7 +123,7 @@ describe('a commit that GitHub has signed', () => {
   it.each([
     ['', 0, /made by merging pull request 1/],
     [', although ten others carry it', 10, /not all pull requests that it belongs to can be seen/],
-  ])('is foreign when a merge of another pull request has made it, whose author was us%s', async (_, others, why) => {
+  ])('is foreign if it merges another pull request by us%s', async (_, others, why) => {
     await using place = await desk();
     const { repository } = place;
     const base = await repository.head();
@@ -150,10 +150,10 @@ const tokensOf = (login: string, kind: Token['kind'], name = 'ghs_token'): Recor
   [name]: { login, kind, permissions: { '*': { contents: 'write', pull_requests: 'write' } } },
 });
 
-describe('an honest branch', () => {
+describe('a branch of our own', () => {
   const executable = { ...begin, [path]: { text: begin[path] ?? '', mode: '100755' as const } };
 
-  it('with an executable manifest, whose commit is not signed, is updated by what the server says of the push', async () => {
+  it('with an executable manifest and an unsigned commit is updated, since the server names the login that pushed it', async () => {
     await using place = await desk({
       tokens: tokensOf('alice', 'user', 'ghp_token'),
       files: executable as unknown as Record<string, string>,
@@ -168,7 +168,7 @@ describe('an honest branch', () => {
     expect(place.requests().length).toBeLessThanOrEqual(7);
   });
 
-  it('of the login before is ours where `writers` lists it, and foreign otherwise', async () => {
+  it('of the former login is ours if `writers` lists that, and foreign otherwise', async () => {
     const tokens = { ...tokensOf('alice', 'user', 'ghp_old'), ...tokensOf('promoter[bot]', 'app') };
     await using place = await desk({ tokens });
     await place.ask({ ...order, token: 'ghp_old', settings: proposing });
@@ -188,7 +188,7 @@ describe('an honest branch', () => {
     expect(place.open()).toHaveLength(1);
   });
 
-  it('keeps its delivery although a stranger has opened its pull request with another', async () => {
+  it('keeps its delivery although another login has opened its pull request with another delivery', async () => {
     await using place = await desk();
     await place.ask({ ...order, settings: proposing });
     await place.repository.closePullRequest(1);
@@ -202,7 +202,7 @@ describe('an honest branch', () => {
   });
 });
 
-describe('a pull request that a person has opened for a branch of ours', () => {
+describe('a pull request that a person opened for our branch', () => {
   const opened = async (): Promise<Desk> => {
     const place = await desk();
     await place.ask({ ...order, settings: proposing });
@@ -215,7 +215,7 @@ describe('a pull request that a person has opened for a branch of ours', () => {
     hint: expect.stringContaining('list "octocat" under `writers`'),
   };
 
-  it('is brought up to date, and the report says what its lines are worth and what to do', async () => {
+  it('is updated, and the report says that its trailers do not count and gives the remedy', async () => {
     await using place = await opened();
     const promoted = await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
     expect(promoted).toMatchObject({ pullRequests: [{ number: 2 }], notices: [said] });
@@ -224,14 +224,14 @@ describe('a pull request that a person has opened for a branch of ours', () => {
     expect(outcomesOf(await place.ask(order))).toEqual(['prod: promoted']);
   });
 
-  it('leaves a record where a merge commit brings our own commit', async () => {
+  it('leaves a record if a merge commit brings our own commit', async () => {
     await using place = await opened();
     await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
     await place.repository.mergePullRequest(2, { method: 'merge' });
     expect(outcomesOf(await place.ask(order))).toEqual(['prod: superseded, older']);
   });
 
-  it('gives way to one of ours where it is closed, and is ours where `writers` lists who has opened it', async () => {
+  it('is replaced by one of ours once it is closed, and is ours if `writers` lists the login', async () => {
     await using place = await opened();
     await place.repository.commit('main', { '.github/promotion.yml': 'writers: [octocat]\n' });
     expect(await place.ask({ ...order, settings: proposing })).toMatchObject({ notices: [] });

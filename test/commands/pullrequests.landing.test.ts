@@ -18,8 +18,8 @@ const refusal = (status: number, message: string): Fault => ({
 });
 const order = { images: [web('v2')], source: build(2) };
 
-describe('merge', () => {
-  it('takes one request more than proposing, and keeps the trailers', async () => {
+describe('delivery merge', () => {
+  it('takes one request more than a proposal, and keeps the trailers', async () => {
     await using place = await desk();
     const promoted = await place.ask({ ...order, settings: merging });
     expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
@@ -33,14 +33,14 @@ describe('merge', () => {
     expect(await place.tags('prod')).toEqual(['v2', 'v1']);
   });
 
-  it.each(['merge', 'squash', 'rebase'] as const)('leaves records behind with the method %s', async (mergeMethod) => {
+  it.each(['merge', 'squash', 'rebase'] as const)('leaves records with the method %s', async (mergeMethod) => {
     await using place = await desk();
     await place.ask({ ...order, settings: { ...merging, mergeMethod } });
     const older = await place.ask({ images: [web('v1.5')], source: build(1) });
     expect(outcomesOf(older)).toEqual(['prod: superseded, older']);
   });
 
-  it('uses what the repository allows where nothing is said', async () => {
+  it('uses an allowed method if none is set', async () => {
     await using place = await desk({ settings: { squashMergeAllowed: false } });
     await place.ask({ ...order, settings: merging });
     const [head] = await place.repository.log();
@@ -55,7 +55,7 @@ describe('merge', () => {
     expect(place.repository.pullRequests).toHaveLength(1);
   });
 
-  it('rebuilds what has come into conflict, and merges then', async () => {
+  it('updates a conflicting pull request, and then merges it', async () => {
     await using place = await desk();
     place.fake.faults.next(
       MERGE,
@@ -67,7 +67,7 @@ describe('merge', () => {
     expect(place.repository.pullRequests).toMatchObject([{ number: 1, state: 'MERGED' }]);
   });
 
-  it('brings what the rules want up to date onto a base that has moved', async () => {
+  it('updates a pull request that must be up to date, after the base has moved', async () => {
     const strict = { kind: 'ruleset', pattern: 'main', strict: true } as const;
     await using place = await desk({ settings: { protections: [strict] } });
     place.fake.faults.next(
@@ -84,13 +84,13 @@ describe('merge', () => {
     expect(outcomesOf(await place.ask({ ...order, settings: merging }))).toEqual(['prod: promoted']);
   });
 
-  it('starts over when somebody has changed the head', async () => {
+  it('starts over if another login has changed the head', async () => {
     await using place = await desk();
     place.fake.faults.next(MERGE, refusal(409, 'Head branch was modified. Review and try the merge again.'));
     expect(outcomesOf(await place.ask({ ...order, settings: merging }))).toEqual(['prod: promoted']);
   });
 
-  it('is done when only its answer was lost', async () => {
+  it('is done if only its answer was lost', async () => {
     await using place = await desk();
     place.fake.faults.next(MERGE, drop('after'));
     const promoted = await place.ask({ ...order, settings: merging });
@@ -102,7 +102,7 @@ describe('merge', () => {
     ['a review', { requiredApprovals: 1 }, /approving review is required/, /delivery: auto-merge.*bypass list/],
     ['a check', { requiredChecks: ['ci'] }, /Required status check \\"ci\\" is expected/, /auto-merge.*GitHub App/],
     ['the queue', { mergeQueue: 'squash' }, /through the merge queue/, /auto-merge`, which adds it to the queue/],
-  ])('stays open where the rules demand %s', async (_, rule, words, hint) => {
+  ])('leaves the pull request open if the rules require %s', async (_, rule, words, hint) => {
     await using place = await desk({ settings: { protections: [{ kind: 'ruleset', pattern: 'main', ...rule }] } });
     const promoted = await place.ask({ ...order, settings: merging });
     expect(outcomesOf(promoted)).toEqual(['prod: proposed']);
@@ -112,7 +112,7 @@ describe('merge', () => {
     expect(place.open()).toHaveLength(1);
   });
 
-  it('explains the refusal of a classic protection, too', async () => {
+  it('explains the refusal of a classic protection', async () => {
     await using place = await desk({ settings: { protections: [checked] } });
     const promoted = await place.ask({ ...order, settings: merging });
     expect(promoted.violations).toMatchObject([
@@ -131,7 +131,7 @@ describe('merge', () => {
       { protections: [{ kind: 'ruleset', pattern: 'main', mergeMethods: ['merge'] } satisfies Protection] },
       'The rules of the branch "main" allow no merge-method squash.',
     ],
-  ])('names %s that do not allow the method, without trying', async (_, settings, message) => {
+  ])('names %s that do not allow the method, without a try', async (_, settings, message) => {
     await using place = await desk({ settings });
     const promoted = await place.ask({ ...order, settings: { ...merging, mergeMethod: 'squash' } });
     expect(promoted).toMatchObject({ outcome: 'proposed', violations: [{ code: 'not-merged', message }] });
@@ -143,7 +143,7 @@ describe('merge', () => {
     ['Squash merges are not allowed on this repository.', 'Allow it under Settings, General, Pull Requests'],
     ['Repository rule violations found\n\nThe merge method squash is not allowed.\n\n', 'set `merge-method`'],
     ['Pull Request is still a draft', 'ready for review'],
-  ])('explains %j', async (message, hint) => {
+  ])('explains the refusal %j', async (message, hint) => {
     await using place = await desk();
     place.fake.faults.next(MERGE, refusal(405, message));
     const promoted = await place.ask({ ...order, settings: merging });
@@ -151,7 +151,7 @@ describe('merge', () => {
     expect(promoted.violations[0]?.hint).toContain(hint);
   });
 
-  it('never merges what was proposed for review', async () => {
+  it('never merges changes that were proposed for review', async () => {
     await using place = await desk();
     await place.ask({ images: [worker('v2')], source: build(2), settings: proposing });
     const promoted = await place.ask({ ...order, settings: merging });
@@ -162,7 +162,7 @@ describe('merge', () => {
     expect(outcomesOf(all)).toEqual(['prod: promoted']);
   });
 
-  it('never merges what only an edited description lets through', async () => {
+  it('never merges changes because of an edited description', async () => {
     await using place = await desk();
     await place.ask({ images: [worker('v2')], source: build(2), settings: proposing });
     const [pullRequest] = place.open();
@@ -173,7 +173,7 @@ describe('merge', () => {
     expect(await place.tags('prod')).toEqual(['v1', 'v1']);
   });
 
-  it('merges what was left over by another merge', async () => {
+  it('merges changes that another merge has left', async () => {
     await using place = await desk();
     place.fake.faults.next(MERGE, refusal(405, 'Squash merges are not allowed on this repository.'));
     await place.ask({ images: [worker('v2')], source: build(2), settings: merging });
@@ -183,7 +183,7 @@ describe('merge', () => {
   });
 });
 
-describe('auto-merge', () => {
+describe('delivery auto-merge', () => {
   const allowed = { autoMergeAllowed: true, protections: [approval] };
 
   it('is armed in one request, with the message of the commit', async () => {
@@ -197,7 +197,7 @@ describe('auto-merge', () => {
     expect(head?.parents).toHaveLength(1);
   });
 
-  it('takes back as well, and what it took back is held', async () => {
+  it('also rolls back, and the removed image is held', async () => {
     await using place = await desk({ settings: allowed });
     await place.ask({ ...order, settings: arming });
     await place.repository.review(1, 'alice', 'APPROVED');
@@ -207,7 +207,7 @@ describe('auto-merge', () => {
     expect(outcomesOf(await place.ask({ ...order, settings: arming }))).toEqual(['prod: superseded, held']);
   });
 
-  it('stays armed when the same is asked again', async () => {
+  it('keeps the pull request armed if the same is requested again', async () => {
     await using place = await desk({ settings: allowed });
     await place.ask({ ...order, settings: arming });
     const again = await place.ask({ ...order, settings: arming });
@@ -215,7 +215,7 @@ describe('auto-merge', () => {
     expect(place.requests()).toHaveLength(2);
   });
 
-  it('is disarmed before a change and armed after it, in six requests', async () => {
+  it('disarms before a change and arms after it, in six requests', async () => {
     await using place = await desk({ settings: allowed });
     await place.ask({ ...order, settings: arming });
     await place.ask({ images: [web('v3')], source: build(3), settings: arming });
@@ -230,7 +230,7 @@ describe('auto-merge', () => {
     expect(place.open()[0]?.autoMerge?.body).toContain(`${NAME}:v3`);
   });
 
-  it('is disarmed by a request that wants a review, whether or not anything changes', async () => {
+  it('disarms if a request wants a review, with or without a change', async () => {
     await using place = await desk({ settings: allowed });
     await place.ask({ ...order, settings: arming });
     const promoted = await place.ask({ ...order, settings: proposing });
@@ -241,7 +241,7 @@ describe('auto-merge', () => {
     expect(place.open()[0]?.autoMerge).toBeUndefined();
   });
 
-  it('merges at once what is in clean status already', async () => {
+  it('merges a pull request in clean status at once', async () => {
     const unprotected = { kind: 'ruleset', pattern: 'main', requiresPullRequest: true } as const;
     await using place = await desk({ settings: { autoMergeAllowed: true, protections: [unprotected] } });
     const promoted = await place.ask({ ...order, settings: arming });
@@ -252,7 +252,7 @@ describe('auto-merge', () => {
     ]);
   });
 
-  it('stays open where the repository does not allow it, and names the setting', async () => {
+  it('leaves the pull request open if the repository does not allow it, and names the setting', async () => {
     await using place = await desk({ settings: { protections: [approval] } });
     const promoted = await place.ask({ ...order, settings: arming });
     expect(promoted).toMatchObject({ outcome: 'proposed', changed: true, environments: [{ outcome: 'proposed' }] });
@@ -266,14 +266,14 @@ describe('auto-merge', () => {
     ]);
   });
 
-  it('stays open where no rules protect the branch', async () => {
+  it('leaves the pull request open if no rules protect the branch', async () => {
     await using place = await desk({ settings: { autoMergeAllowed: true } });
     const promoted = await place.ask({ ...order, settings: arming });
     expect(promoted.violations[0]?.message).toContain('Protected branch rules not configured for this branch');
     expect(promoted.violations[0]?.hint).toContain('Require reviews or checks in the rules of "main"');
   });
 
-  it('stays open in unstable status: only the delivery merge ignores checks', async () => {
+  it('leaves the pull request open in unstable status, since only the delivery merge ignores checks', async () => {
     const unprotected = { kind: 'ruleset', pattern: 'main', requiresPullRequest: true } as const;
     await using place = await desk({ settings: { autoMergeAllowed: true, protections: [unprotected] } });
     await place.ask({ ...order, settings: proposing });
@@ -284,7 +284,7 @@ describe('auto-merge', () => {
     expect(outcomesOf(await place.ask({ ...order, settings: merging }))).toEqual(['prod: promoted']);
   });
 
-  it('goes into the merge queue, and is taken out of it before it changes', async () => {
+  it('uses the merge queue, and leaves it before a change', async () => {
     const queue = { kind: 'ruleset', pattern: 'main', requiresPullRequest: true, mergeQueue: 'squash' } as const;
     await using place = await desk({ settings: { protections: [queue], squashMessage: 'blank' } });
     const promoted = await place.ask({ ...order, settings: arming });
@@ -300,19 +300,19 @@ describe('auto-merge', () => {
     expect(outcomesOf(older)).toEqual(['prod: superseded, older']);
   });
 
-  it('is not done to a draft', async () => {
+  it('does not arm a draft', async () => {
     await using place = await desk({ settings: allowed });
     const promoted = await place.ask({ ...order, settings: { ...arming, draft: true } });
     expect(promoted.violations[0]?.message).toBe('Pull request 1 stays open: it is a draft.');
   });
 
-  it('is armed although the answer was lost', async () => {
+  it('is done if the answer to arming was lost', async () => {
     await using place = await desk({ settings: allowed });
     place.fake.faults.next({ field: 'enablePullRequestAutoMerge' }, drop('after'));
     expect(outcomesOf(await place.ask({ ...order, settings: arming }))).toEqual(['prod: armed']);
   });
 
-  it('tells that checks await approval when the token is that of the workflow', async () => {
+  it('reports that checks await approval if the token is that of the workflow', async () => {
     const permissions = { '*': { contents: 'write', pull_requests: 'write' } } as const;
     const tokens = { token: { login: 'github-actions[bot]', kind: 'actions', permissions } } as const;
     await using place = await desk({ tokens, settings: { ...allowed, actionsMayCreatePullRequests: true } });
@@ -327,7 +327,7 @@ describe('a frozen environment', () => {
   const config =
     'environments:\n  prod: { freeze: [{ from: 2026-11-01T00:00Z, until: 2026-12-31T00:00Z, reason: sale }] }\n';
 
-  it.each([merging, arming])('may be proposed, and neither armed nor merged: %j', async (settings) => {
+  it.each([merging, arming])('may be proposed, but not armed or merged: %j', async (settings) => {
     await using place = await desk({ config, settings: { autoMergeAllowed: true, protections: [] } });
     const promoted = await place.ask({ ...order, settings });
     expect(promoted).toMatchObject({
@@ -338,7 +338,7 @@ describe('a frozen environment', () => {
     expect(outcomesOf(await place.ask({ ...order, settings: proposing }))).toEqual(['prod: proposed']);
   });
 
-  it('disarms what was armed before', async () => {
+  it('disarms its pull requests', async () => {
     await using place = await desk({ settings: { autoMergeAllowed: true, protections: [approval] } });
     await place.ask({ ...order, settings: arming });
     await place.repository.commit('main', { '.github/promotion.yml': config });

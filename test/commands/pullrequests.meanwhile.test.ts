@@ -14,8 +14,8 @@ const opened = async (): Promise<Desk> => {
   return place;
 };
 
-describe('a pull request that somebody merges while it is brought up to date', () => {
-  it('keeps the texts that tell what it has merged, and the rest gets another one', async () => {
+describe('a pull request that another login merges during its update', () => {
+  it('keeps the texts of the merged changes, and the rest gets a new pull request', async () => {
     await using place = await opened();
     const [merged] = place.repository.pullRequests;
     const told = { title: merged?.title, body: merged?.body };
@@ -31,8 +31,8 @@ describe('a pull request that somebody merges while it is brought up to date', (
   });
 });
 
-describe('a branch that somebody commits to before its pull request is opened', () => {
-  it('is not told to be what was proposed', async () => {
+describe('a branch that another login commits to before its pull request is opened', () => {
+  it('is not reported as proposed', async () => {
     await using place = await desk();
     place.fake.faults.next(
       { field: 'createPullRequest' },
@@ -43,8 +43,8 @@ describe('a branch that somebody commits to before its pull request is opened', 
   });
 });
 
-describe('a branch that somebody deletes as soon as it is made', () => {
-  it('is made again', async () => {
+describe('a branch that another login deletes right after its creation', () => {
+  it('is created again', async () => {
     await using place = await desk();
     place.fake.faults.next(
       { field: 'createCommitOnBranch' },
@@ -55,8 +55,8 @@ describe('a branch that somebody deletes as soon as it is made', () => {
   });
 });
 
-describe('a race for the branch that is lost', () => {
-  it('starts over although the branch is still read where it was', async () => {
+describe('a lost race for the branch', () => {
+  it('starts over although reads still show the old branch', async () => {
     await using place = await opened();
     const { fake } = place;
     fake.faults.next(
@@ -71,8 +71,8 @@ describe('a race for the branch that is lost', () => {
   });
 });
 
-describe('a refusal whose reason cannot be looked up', () => {
-  it.each(['auto-merge', 'merge'] as const)('leads to a fresh read with the delivery %s', async (delivery) => {
+describe('a refusal without a reason', () => {
+  it.each(['auto-merge', 'merge'] as const)('starts over from a fresh read with the delivery %s', async (delivery) => {
     await using place = await desk({ settings: { autoMergeAllowed: true } });
     const armed = { field: 'enablePullRequestAutoMerge' };
     place.fake.faults.next(
@@ -88,8 +88,8 @@ describe('a refusal whose reason cannot be looked up', () => {
   const close = (place: Desk) => place.repository.closePullRequest(1);
 });
 
-describe('an answer to a merge that names no commit', () => {
-  it('does not count as one', async () => {
+describe('an answer to a merge without a commit', () => {
+  it('does not count as merged', async () => {
     await using place = await desk();
     place.fake.faults.next({ method: 'PUT' }, refused(200, 'What now?'));
     expect(await place.ask({ ...first, settings: { delivery: 'merge' } })).toMatchObject({
@@ -100,27 +100,30 @@ describe('an answer to a merge that names no commit', () => {
   });
 });
 
-describe('a rate limit', () => {
+describe('a rate limit during a proposal', () => {
   const steps = [
     { step: 'the commit is made', match: { field: 'createCommitOnBranch' } },
     { step: 'the branch is moved', match: { field: 'updateRefs' } },
     { step: 'the texts are changed', match: { field: 'updatePullRequest' } },
   ];
 
-  it.each(steps)('before $step leads to a fresh read: others will have moved on by then', async ({ match }) => {
-    await using place = await opened();
-    place.fake.faults.next(match, secondaryLimit({ status: 403, retryAfter: 30 }));
-    expect(outcomesOf(await place.ask(second))).toEqual(['prod: proposed']);
-    const requests = place.fake.requests;
-    const limited = requests.findIndex(({ faults }) => faults?.includes('answer'));
-    expect(requests[limited]?.status).toBe(403);
-    expect(requests[limited + 1]?.fields).toEqual(['viewer', 'repository']);
-    expect(await place.tags('prod', BRANCH)).toEqual(['v2', 'v2']);
-    expect(place.repository.pullRequests).toHaveLength(1);
-  });
+  it.each(steps)(
+    'before $step starts over from a fresh read, since others may have changed the branch',
+    async ({ match }) => {
+      await using place = await opened();
+      place.fake.faults.next(match, secondaryLimit({ status: 403, retryAfter: 30 }));
+      expect(outcomesOf(await place.ask(second))).toEqual(['prod: proposed']);
+      const requests = place.fake.requests;
+      const limited = requests.findIndex(({ faults }) => faults?.includes('answer'));
+      expect(requests[limited]?.status).toBe(403);
+      expect(requests[limited + 1]?.fields).toEqual(['viewer', 'repository']);
+      expect(await place.tags('prod', BRANCH)).toEqual(['v2', 'v2']);
+      expect(place.repository.pullRequests).toHaveLength(1);
+    },
+  );
 });
 
-describe('a pull request that has nothing left to do until somebody puts something new in it', () => {
+describe('a finished pull request that another writer changes before it is closed', () => {
   const closing = { field: 'addComment' };
   const carriesOn = async (place: Desk, add: () => Promise<unknown>, close: () => ReturnType<Desk['ask']>) => {
     place.fake.faults.next(closing, before(add));
@@ -129,7 +132,7 @@ describe('a pull request that has nothing left to do until somebody puts somethi
     expect(place.open()).toMatchObject([{ number: 1, title: expect.stringContaining('worker v1 → v2'), comments: [] }]);
   };
 
-  it('stays open with that, when the base has got what it had', async () => {
+  it('stays open with the new change when the base has the old one', async () => {
     await using place = await opened();
     await place.repository.commit('main', { [overlay('prod')]: kustomization(web('v2'), worker('v1')) });
     await carriesOn(
@@ -140,7 +143,7 @@ describe('a pull request that has nothing left to do until somebody puts somethi
     expect(await place.tags('prod', BRANCH)).toEqual(['v2', 'v2']);
   });
 
-  it('stays open with that, when a commit has overtaken what it had', async () => {
+  it('stays open with the new change when a commit has overtaken the old one', async () => {
     await using place = await opened();
     await carriesOn(
       place,
@@ -154,8 +157,8 @@ describe('a pull request that has nothing left to do until somebody puts somethi
 const just = ({ fake }: Desk, field: string, act: () => Promise<unknown>): void =>
   fake.faults.next({ field }, before(act));
 
-describe('two that arm a pull request at the same time', () => {
-  it('leave it armed with the message of what it carries, so that everything gets its record', async () => {
+describe('two writers that arm a pull request at once', () => {
+  it('leave it armed with the message of all its changes, so that each gets its record', async () => {
     const approval: Protection = { kind: 'ruleset', pattern: 'main', requiresPullRequest: true, requiredApprovals: 1 };
     await using place = await desk({ settings: { autoMergeAllowed: true, protections: [approval] } });
     const arming = { settings: { delivery: 'auto-merge' } } as const;
@@ -188,8 +191,8 @@ describe('two that arm a pull request at the same time', () => {
   });
 });
 
-describe('two builds of one image that propose it at the same time', () => {
-  it('leave the newer one, although the older one looks before its pull request is open and writes after that', async () => {
+describe('two builds of one image that are proposed at once', () => {
+  it('leave the newer one, although the older one reads before its pull request is open and writes after that', async () => {
     await using place = await desk();
     const [older, newer] = [2, 3].map((at) => ({ images: [web(`v${at}`)], source: build(at), settings: proposing }));
     let late: ReturnType<Desk['ask']> | undefined;
@@ -220,8 +223,8 @@ describe('two builds of one image that propose it at the same time', () => {
   });
 });
 
-describe('a run that gives up after an answer was lost', () => {
-  it('tells what it has left on the branch nevertheless', async () => {
+describe('a run that gives up after a lost answer', () => {
+  it('reports its commit on the branch', async () => {
     await using place = await desk();
     const refuse = (): void =>
       place.fake.faults.always(
@@ -239,8 +242,8 @@ describe('a run that gives up after an answer was lost', () => {
   });
 });
 
-describe('a pull request that a limit keeps from being labelled', () => {
-  it('is merged nevertheless', async () => {
+describe('a pull request whose labels a limit refuses', () => {
+  it('is merged', async () => {
     await using place = await desk();
     place.fake.faults.always({ path: /labels$/ }, primaryLimit({ status: 403 }));
     const merged = await place.ask({ ...first, settings: { delivery: 'merge', labels: ['release'] } });
@@ -251,8 +254,8 @@ describe('a pull request that a limit keeps from being labelled', () => {
   });
 });
 
-describe('a pull request that a limit keeps from being closed', () => {
-  it('is told of, and what was promoted is promoted', async () => {
+describe('a pull request that a limit keeps open', () => {
+  it('is reported, and the promotion remains promoted', async () => {
     await using place = await opened();
     place.fake.faults.always({ field: 'addComment' }, primaryLimit({ status: 403 }));
     const promoted = await place.ask({ images: [web('v4')], source: build(4) });
@@ -264,8 +267,8 @@ describe('a pull request that a limit keeps from being closed', () => {
   });
 });
 
-describe('a merge that starts over, since its pull request no longer fits', () => {
-  it('tells in the texts what it merges now', async () => {
+describe('a merge that starts over after a change of its pull request', () => {
+  it('describes in the texts the merged changes', async () => {
     await using place = await desk();
     const hotfix = { [overlay('prod')]: kustomization(web('v1.1'), worker('v1')) };
     place.fake.faults.next(
@@ -287,7 +290,7 @@ describe('two products whose pull requests change one place', () => {
   const askFor = (place: Desk, product: string, number: number) =>
     place.ask({ products: [product], images: [web(`v${number}`)], source: build(number), settings: proposing });
 
-  it('conflict as soon as one is merged, and the next request plans the other anew or closes it', async () => {
+  it('conflict once one is merged, and the next request updates or closes the other', async () => {
     await using place = await desk({ files: { [file]: kustomization(web('v1')) }, config });
     const [first, second] = [await askFor(place, 'a', 2), await askFor(place, 'b', 3)];
     for (const [promoted, other] of [
@@ -307,7 +310,7 @@ describe('two products whose pull requests change one place', () => {
     expect(await place.repository.read(file)).toContain('newTag: "v4"');
   });
 
-  it('are both merged where they bring the same', async () => {
+  it('are both merged if their changes are equal', async () => {
     await using place = await desk({ files: { [file]: kustomization(web('v1')) }, config });
     const images = [web('v2')];
     const both = await place.ask({ products: ['a', 'b'], images, source: build(2), settings: proposing });

@@ -21,8 +21,8 @@ const answers = (field: string, type: string, message: string): Fault => ({
   body: JSON.stringify({ data: { [field]: null }, errors: [{ type, path: [field], message }] }),
 });
 
-describe('opening', () => {
-  it("names the setting that forbids it to the workflow's own token, and goes on from the branch later", async () => {
+describe('opening a pull request', () => {
+  it("names the setting that forbids it to the workflow's own token, and continues from the branch later", async () => {
     const tokens = tokenWith({ contents: 'write', pull_requests: 'write' }, 'actions');
     await using place = await desk({ tokens });
     const [violation] = (await place.ask(order)).violations;
@@ -41,7 +41,7 @@ describe('opening', () => {
     expect(violation?.hint).toContain('Pull requests: write');
   });
 
-  it('needs to see pull requests, which committing does not', async () => {
+  it('needs the right to read pull requests, which a commit does not need', async () => {
     await using place = await desk({ tokens: tokenWith({ contents: 'write' }) });
     const head = await place.repository.commit(BRANCH, { 'a.txt': 'x' });
     await place.repository.openPullRequest({ head: BRANCH });
@@ -54,14 +54,17 @@ describe('opening', () => {
     expect(place.requests()).toHaveLength(2);
   });
 
-  it.each(['promotion', 'promotion/shop', `${BRANCH}/old`])('tells of the branch %s in its way', async (branch) => {
-    await using place = await desk();
-    await place.repository.commit(branch, { 'a.txt': 'x' });
-    const [violation] = await violationsOf(place.ask(order));
-    expect(violation).toMatchObject({ code: 'branch-taken' });
-    expect(violation?.message).toContain('Ref cannot be created');
-    expect(violation?.hint).toContain('"promotion", "promotion/shop"');
-  });
+  it.each(['promotion', 'promotion/shop', `${BRANCH}/old`])(
+    'names the branch %s that is in the way',
+    async (branch) => {
+      await using place = await desk();
+      await place.repository.commit(branch, { 'a.txt': 'x' });
+      const [violation] = await violationsOf(place.ask(order));
+      expect(violation).toMatchObject({ code: 'branch-taken' });
+      expect(violation?.message).toContain('Ref cannot be created');
+      expect(violation?.hint).toContain('"promotion", "promotion/shop"');
+    },
+  );
 
   it('names the ruleset that guards the branches', async () => {
     const guard = { kind: 'ruleset', pattern: 'promotion/**', blocksCreations: true } as const;
@@ -76,14 +79,14 @@ describe('opening', () => {
     'A pull request already exists for acme:promotion/shop/prod.',
     'No commits between main and promotion/shop/prod',
     "Head sha can't be blank, Base sha can't be blank, No commits between the two, Head ref must be a branch",
-  ])('starts over when GitHub says %j', async (message) => {
+  ])('starts over if GitHub refuses with %j', async (message) => {
     await using place = await desk();
     place.fake.faults.next({ field: 'createPullRequest' }, answers('createPullRequest', 'UNPROCESSABLE', message));
     expect(outcomesOf(await place.ask(order))).toEqual(['prod: proposed']);
     expect(place.open()).toHaveLength(1);
   });
 
-  it('goes without a draft where the plan has none, and says so', async () => {
+  it('opens no draft if the plan of the organization has none, and reports it', async () => {
     await using place = await desk();
     const message = 'Draft pull requests are not supported in this repository.';
     place.fake.faults.next({ field: 'createPullRequest' }, answers('createPullRequest', 'UNPROCESSABLE', message));
@@ -92,7 +95,7 @@ describe('opening', () => {
     expect(place.open()).toMatchObject([{ draft: false }]);
   });
 
-  it('makes room for a request that was faster', async () => {
+  it('gives way to a faster request', async () => {
     await using place = await desk();
     const rival = { images: [web('v3')], source: build(3), settings: proposing };
     const [one, other] = await Promise.all([place.ask(order), place.ask(rival)]);
@@ -102,7 +105,7 @@ describe('opening', () => {
   });
 });
 
-describe('updating', () => {
+describe('updating a pull request', () => {
   it('names the ruleset that forbids it', async () => {
     await using place = await desk();
     await place.ask(order);
@@ -113,7 +116,7 @@ describe('updating', () => {
     expect(await place.tags('prod', BRANCH)).toEqual(['v2', 'v1']);
   });
 
-  it('leaves alone what is open for another branch', async () => {
+  it('ignores a pull request to another base', async () => {
     await using place = await desk();
     await place.repository.commit('live', { 'a.txt': 'x' });
     await place.ask({ ...order, branch: 'live' });
@@ -123,11 +126,11 @@ describe('updating', () => {
   });
 });
 
-describe('updating what somebody else is busy with', () => {
+describe('updating a pull request that another login changes', () => {
   const later = { images: [worker('v2')], source: build(3), settings: proposing };
   const steps = ['updateRefs', 'updatePullRequest'];
 
-  it.each(steps)('opens another one where it is merged before %s', async (field) => {
+  it.each(steps)('opens a new one if it is merged before %s', async (field) => {
     await using place = await desk();
     await place.ask(order);
     place.fake.faults.next(
@@ -141,7 +144,7 @@ describe('updating what somebody else is busy with', () => {
     expect(await place.tags('prod')).toEqual(['v2', isIn ? 'v2' : 'v1']);
   });
 
-  it.each(steps)('opens another one where it is closed before %s', async (field) => {
+  it.each(steps)('opens a new one if it is closed before %s', async (field) => {
     await using place = await desk();
     await place.ask(order);
     place.fake.faults.next(
@@ -153,7 +156,7 @@ describe('updating what somebody else is busy with', () => {
     expect((await place.tags('prod', BRANCH))[1]).toBe('v2');
   });
 
-  it('tells of what the branch has in the end, whoever writes the texts last', async () => {
+  it('describes the final branch, after any order of writers', async () => {
     await using place = await desk();
     await place.ask(order);
     place.fake.faults.next(
@@ -168,8 +171,8 @@ describe('updating what somebody else is busy with', () => {
   });
 });
 
-describe('closing', () => {
-  it('that fails is told, and the promotion stands', async () => {
+describe('closing a pull request', () => {
+  it('reports a failure, and the promotion remains promoted', async () => {
     await using place = await desk();
     await place.ask(order);
     place.repository.settings.protections.push({ kind: 'ruleset', pattern: 'promotion/**', blocksDeletions: true });
@@ -180,11 +183,11 @@ describe('closing', () => {
   });
 });
 
-describe('several deliveries in one request', () => {
+describe('several deliveries of one request', () => {
   const config = 'environments:\n  dev:\n  stg:\n  prod: { delivery: pull-request }\n';
   const both = { images: [web('v2')], source: build(2), environments: ['stg', 'prod'] };
 
-  it('are a commit and, on top of it, a pull request', async () => {
+  it('are a commit and a pull request on top of it', async () => {
     await using place = await desk({ config });
     const promoted = await place.ask(both);
     expect(outcomesOf(promoted)).toEqual(['stg: promoted', 'prod: proposed']);
@@ -195,7 +198,7 @@ describe('several deliveries in one request', () => {
     expect((await place.repository.log(BRANCH))[1]?.oid).toBe(head);
   });
 
-  it('are both in the diff of a dry run, where they change one file', async () => {
+  it('are both in the diff of a dry run if they change one file', async () => {
     const shared = (dev: string, prod: string) => `dev:\n  image: ${web(dev)}\nstg: {}\nprod:\n  image: ${web(prod)}\n`;
     const files = { 'all.yaml': shared('v1', 'v1') };
     await using place = await desk({ config: `${config}files: all.yaml\n`, files });
@@ -209,7 +212,7 @@ describe('several deliveries in one request', () => {
     expect(await place.repository.read('all.yaml', BRANCH)).toBe(shared('v2', 'v2'));
   });
 
-  it('are told as they were delivered, although a newer build has overtaken the first by the time of the second', async () => {
+  it('are reported as delivered, although a newer build has overtaken the first before the second', async () => {
     await using place = await desk({ config });
     const newer = { images: [web('v3')], source: build(3), environments: ['stg'] };
     const creating = { field: 'createRef' };
@@ -223,7 +226,7 @@ describe('several deliveries in one request', () => {
     expect(await place.tags('stg')).toEqual(['v3', 'v1']);
   });
 
-  it('are told one by one when the second fails, and asking again completes them', async () => {
+  it('are reported one by one if the second fails, and the same request completes them', async () => {
     const tokens = tokenWith({ contents: 'write', pull_requests: 'write' }, 'actions');
     await using place = await desk({ config, tokens });
     const promoted = await place.ask(both);
@@ -234,7 +237,7 @@ describe('several deliveries in one request', () => {
     expect(outcomesOf(await place.ask(both))).toEqual(['stg: unchanged', 'prod: proposed']);
   });
 
-  it('are all planned before the first is written', async () => {
+  it('are all planned before the first write', async () => {
     await using place = await desk({ config });
     await place.ask({ ...both, environments: ['prod'] });
     await place.repository.commit(BRANCH, { 'fix.txt': 'x' });
@@ -244,7 +247,7 @@ describe('several deliveries in one request', () => {
     expect(await place.repository.head()).toBe(head);
   });
 
-  it('write no place that environments share, even where the request names them all', async () => {
+  it('do not write a place that environments share, even for a request with all of them', async () => {
     const shared = `${config}files: applications/{product}/all\n`;
     const files = { ...begin, 'applications/shop/all/kustomization.yaml': kustomization(web('v1')) };
     await using place = await desk({ config: shared, files });
@@ -254,8 +257,8 @@ describe('several deliveries in one request', () => {
   });
 });
 
-describe('a dry run', () => {
-  it('tells what would be, and writes nothing', async () => {
+describe('a dry run of a pull request', () => {
+  it('reports the proposal, and writes nothing', async () => {
     await using place = await desk();
     const promoted = await place.ask({ ...order, mode: 'dry-run' });
     expect(promoted).toMatchObject({ changed: false, pullRequests: [], environments: [{ outcome: 'proposed' }] });

@@ -32,9 +32,9 @@ describe.each(tokens)('with %s token', (_, kind, login) => {
   });
 });
 
-describe('the branch on which the commit of an update is made', () => {
+describe('the temporary branch of an update', () => {
   it.each(['createRef', 'createCommitOnBranch', 'updateRefs'])(
-    'does not stay where the answer to %s is lost',
+    'is deleted if the answer to %s is lost',
     async (field) => {
       await using place = await desk();
       await place.ask(order);
@@ -46,7 +46,7 @@ describe('the branch on which the commit of an update is made', () => {
     },
   );
 
-  it('does not stay where GitHub refuses the move', async () => {
+  it('is deleted if GitHub refuses the move', async () => {
     await using place = await desk();
     await place.ask(order);
     place.repository.settings.protections.push({ kind: 'ruleset', pattern: BRANCH, blocksForcePushes: true });
@@ -54,7 +54,7 @@ describe('the branch on which the commit of an update is made', () => {
     expect(await branches(place)).toEqual(['main', BRANCH]);
   });
 
-  it('is deleted by a later update where a run has left it over an hour ago, and is left alone before', async () => {
+  it('is deleted by a later update if it is over an hour old, and not before', async () => {
     await using place = await desk();
     await place.ask(order);
     const leave = async (id: string, date: Date, message = `Promotion-Id: ${id}`): Promise<string> => {
@@ -80,7 +80,7 @@ describe('the branch on which the commit of an update is made', () => {
     expect((await branches(place)).sort()).toEqual(['main', 'promotion/_/notes', BRANCH, ...stay].sort());
   });
 
-  it('is no branch of a product', async () => {
+  it('does not count as a branch of a product', async () => {
     await using place = await desk();
     await place.repository.commit(`promotion/_/${randomUUID()}`, { 'a.txt': 'x' });
     await place.ask(order);

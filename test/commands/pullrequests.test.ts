@@ -30,7 +30,7 @@ describe('a new pull request', () => {
     expect(pullRequest?.body).toContain(`Promotion: prod ${NAME}:v2 from acme/shop@`);
   });
 
-  it('says who asked, in its commit and its description, and so does a commit onto the branch', async () => {
+  it('names the actor in its commit and its description, as a commit onto the branch does', async () => {
     await using place = await desk();
     const source = build(2, { actor: 'octocat' });
     await place.ask({ images: [web('v2')], source, settings: proposing });
@@ -40,7 +40,7 @@ describe('a new pull request', () => {
     expect(await place.message()).toMatch(/^Promotion-Actor: octocat$/m);
   });
 
-  it('has a first line of the organization’s form, and so has a commit onto the branch', async () => {
+  it('has a first line in the form of the organization, as a commit onto the branch has', async () => {
     await using place = await desk({ config: 'commit-message: "chore(deploy): {summary}"\n' });
     await place.ask({ images: [web('v2')], settings: proposing });
     expect(place.open()).toMatchObject([{ title: 'chore(deploy): Promote shop to prod: web v1 → v2' }]);
@@ -49,14 +49,14 @@ describe('a new pull request', () => {
     expect(await place.message()).toMatch(/^chore\(deploy\): Promote shop to dev/);
   });
 
-  it('is named after all environments that are asked for, in the order of promotion', async () => {
+  it('is named after all requested environments, in the order of promotion', async () => {
     await using place = await desk({ config: 'environments:\n  stg:\n  prod:\n' });
     await place.repository.commit('main', { [overlay('stg')]: kustomization(web('v2'), worker('v1')) });
     await place.ask({ environments: ['prod', 'stg'], images: [web('v2')], settings: proposing });
     expect(place.open().map(({ head }) => head)).toEqual(['promotion/shop/stg+prod']);
   });
 
-  it('is not there where nothing changes, and neither is a branch', async () => {
+  it('is not opened if nothing changes, and no branch is created', async () => {
     await using place = await desk();
     const promoted = await place.ask({ images: [web('v1')], settings: proposing });
     expect(promoted).toMatchObject({ changed: false, pullRequests: [], environments: [{ outcome: 'unchanged' }] });
@@ -64,7 +64,7 @@ describe('a new pull request', () => {
     expect(Object.keys(await place.repository.refs())).toEqual(['refs/heads/main']);
   });
 
-  it('stays as it is when the same is asked again', async () => {
+  it('is unchanged by the same request', async () => {
     await using place = await desk();
     const order = { images: [web('v2')], source: build(2), settings: proposing };
     const first = await place.ask(order);
@@ -98,7 +98,7 @@ describe('an open pull request', () => {
   it.each([
     ['web then worker', [web('v2'), worker('v2')]],
     ['worker then web', [worker('v2'), web('v2')]],
-  ])('accumulates what two repositories build: %s', async (_, images) => {
+  ])('accumulates the images of two repositories: %s', async (_, images) => {
     await using place = await desk();
     for (const [index, image] of images.entries()) {
       const source = build(7 + index, { repository: `acme/app${index}` });
@@ -112,7 +112,7 @@ describe('an open pull request', () => {
     expect(await place.repository.log(BRANCH)).toHaveLength(2);
   });
 
-  it('keeps what is newer in it', async () => {
+  it('keeps a newer image', async () => {
     await using place = await desk();
     await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
     const promoted = await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
@@ -128,7 +128,7 @@ describe('an open pull request', () => {
     expect(await place.tags('prod')).toEqual(['v1', 'v1']);
   });
 
-  it('keeps what is newer in it, and proposes the rest of the request', async () => {
+  it('keeps a newer image, and proposes the rest of the request', async () => {
     await using place = await desk();
     await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
     const promoted = await place.ask({ images: [web('v2'), worker('v2')], source: build(2), settings: proposing });
@@ -136,7 +136,7 @@ describe('an open pull request', () => {
     expect(await place.tags('prod', BRANCH)).toEqual(['v3', 'v2']);
   });
 
-  it('is planned from the base: what the base has by now is no longer in it', async () => {
+  it('is planned from the base, and drops changes that the base has', async () => {
     await using place = await desk();
     await place.ask({ images: [web('v2'), worker('v2')], source: build(2), settings: proposing });
     await place.repository.commit('main', { [overlay('prod')]: kustomization(web('v2'), worker('v1')) });
@@ -146,7 +146,7 @@ describe('an open pull request', () => {
     expect(await place.tags('prod', BRANCH)).toEqual(['v2', 'v3']);
   });
 
-  it("follows today's configuration, and says what it drops", async () => {
+  it("follows today's configuration, and reports dropped changes", async () => {
     await using place = await desk();
     await place.ask({ images: [web('v2'), worker('v2')], source: build(2), settings: proposing });
     await place.repository.commit('main', { '.github/promotion.yml': `images: [${NAME}]\n` });
@@ -161,7 +161,7 @@ describe('an open pull request', () => {
     const config = 'environments:\n  stg:\n  prod: { requires: stg }\n';
     const later = { images: [worker('v2')], source: build(3), settings: proposing };
 
-    it('drops what was taken back there', async () => {
+    it('drops an image that was rolled back there', async () => {
       await using place = await desk({ config });
       await place.ask({ images: [web('v2')], source: build(2), environments: ['stg'] });
       await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
@@ -177,7 +177,7 @@ describe('an open pull request', () => {
       expect(await place.tags('prod', BRANCH)).toEqual(['v1', 'v2']);
     });
 
-    it('keeps what has run there, by whatever name, and what comes to both together', async () => {
+    it('keeps an image that has run there, under any name, and one that both environments get together', async () => {
       const files = {
         [overlay('stg')]: kustomization('web=registry.example.com/stg/web:v1', worker('v1')),
         [overlay('prod')]: kustomization('web=registry.example.com/prod/web:v1', worker('v1')),
@@ -197,7 +197,7 @@ describe('an open pull request', () => {
     });
   });
 
-  it('with a commit of somebody else is refused, and left alone', async () => {
+  it('with a foreign commit is refused and unchanged', async () => {
     await using place = await desk();
     await place.ask({ images: [web('v2')], settings: proposing });
     const head = await place.repository.commit(BRANCH, { 'fix.txt': 'x' });
@@ -209,7 +209,7 @@ describe('an open pull request', () => {
   });
 
   it.each(['octocat', 'promoter[bot]'])(
-    'that somebody amended is foreign, too, with %s as the author',
+    'amended by another login is foreign, with %s as the author',
     async (author) => {
       await using place = await desk();
       await place.ask({ images: [web('v2')], settings: proposing });
@@ -224,7 +224,7 @@ describe('an open pull request', () => {
     },
   );
 
-  it('that was approved gets a comment and a new review request when it changes', async () => {
+  it('that was approved gets a comment and a new review request after a change', async () => {
     await using place = await desk({ collaborators: { alice: 'write', bob: 'write' } });
     const settings = { ...proposing, reviewers: ['bob'] };
     await place.ask({ images: [web('v2')], settings });
@@ -239,7 +239,7 @@ describe('an open pull request', () => {
     expect(place.open()[0]?.reviewers).toEqual(['bob', 'alice']);
   });
 
-  it('that would conflict is brought onto the new base even when nothing else changes', async () => {
+  it('with a conflict is rebuilt on the new base even if nothing else changes', async () => {
     await using place = await desk();
     const order = { images: [web('v2')], source: build(2), settings: proposing };
     await place.ask(order);
@@ -258,7 +258,7 @@ describe('an open pull request whose base has moved', () => {
   const pod = `kind: Pod\nspec:\n  containers:\n    - image: ${web('v1')}\n  hostname: shop\n  restartPolicy: Always\n`;
   const larger = `${pod}  initContainers:\n    - image: ${web('v1')}\n`;
 
-  it('stays as it is where that has nothing to do with it', async () => {
+  it('is unchanged if the moved base does not affect it', async () => {
     await using place = await desk({ config });
     const { commit } = await place.ask(order);
     const others = kustomization(web('v1'), worker('v1')).replace('images:', 'namespace: shop\nimages:');
@@ -269,7 +269,7 @@ describe('an open pull request whose base has moved', () => {
   it.each([
     ['another manifest', namespace, pod],
     ['another place in a manifest', pod, larger],
-  ])('takes in %s that has the image by now, which would stay behind', async (_, former, text) => {
+  ])('includes %s that lists the image since then, and would keep the old one otherwise', async (_, former, text) => {
     await using place = await desk({ config, files: { ...begin, [beside]: former } });
     await place.ask(order);
     await place.repository.commit('main', { [beside]: text });
@@ -279,7 +279,7 @@ describe('an open pull request whose base has moved', () => {
 });
 
 describe('a product with many pull requests', () => {
-  it('has each of them brought up to date, however many there are', async () => {
+  it('has each of them updated, for any number', async () => {
     const names = Array.from({ length: 90 }, (_, at) => `customer${at + 10}`);
     const last = 'customer99';
     await using place = await desk({
@@ -298,7 +298,7 @@ describe('a product with many pull requests', () => {
 });
 
 describe('a request for many products', () => {
-  it('finds the pull request of each, however many there are', async () => {
+  it('finds the pull request of each, for any number', async () => {
     const products = Array.from({ length: 55 }, (_, at) => `shop${at + 10}`);
     await using place = await desk({
       files: Object.fromEntries(products.map((name) => [overlay('prod', name), kustomization(web('v1'))])),
@@ -310,8 +310,8 @@ describe('a request for many products', () => {
   });
 });
 
-describe('what surrounds a pull request', () => {
-  it('comes in one request each, and only what is missing', async () => {
+describe('the options of a pull request', () => {
+  it('take one request each, and only if they are missing', async () => {
     await using place = await desk({ collaborators: { alice: 'write' }, teams: { 'acme/sre': ['alice'] } });
     const settings = { ...proposing, labels: ['release'], reviewers: ['team:sre', 'alice'], assignees: ['alice'] };
     const order = { images: [web('v2')], settings };
@@ -333,7 +333,7 @@ describe('what surrounds a pull request', () => {
     ]);
   });
 
-  it('is asked for one by one where GitHub refuses it together, and what fails is told', async () => {
+  it('are requested one by one if GitHub refuses them together, and failures are reported', async () => {
     await using place = await desk({ collaborators: { alice: 'write' } });
     const labels = ['long'.repeat(13)];
     const settings = { ...proposing, labels, reviewers: ['stranger', 'alice'], assignees: ['nobody'] };
@@ -357,15 +357,15 @@ describe('what surrounds a pull request', () => {
     expect(place.open()).toMatchObject([{ reviewers: ['alice'] }]);
   });
 
-  it('includes whether it is a draft', async () => {
+  it('include a draft', async () => {
     await using place = await desk({ config: 'environments:\n  prod: { delivery: pull-request, draft: true }\n' });
     await place.ask({ images: [web('v2')] });
     expect(place.open()).toMatchObject([{ draft: true }]);
   });
 });
 
-describe('a pull request with nothing left to do', () => {
-  it('is closed with a comment, and its branch deleted, when its items are on the base', async () => {
+describe('a pull request without remaining changes', () => {
+  it('is closed with a comment, and its branch deleted, if the base has its items', async () => {
     await using place = await desk();
     const order = { images: [web('v2')], source: build(2), settings: proposing };
     await place.ask(order);
@@ -378,7 +378,7 @@ describe('a pull request with nothing left to do', () => {
     expect(await place.repository.head(BRANCH)).toBeUndefined();
   });
 
-  it('is closed when another request covers all of it', async () => {
+  it('is closed if another request covers all of it', async () => {
     await using place = await desk();
     await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
     await place.ask({ environments: ['prod', 'stg'], images: [web('v3')], source: build(3), settings: proposing });
@@ -388,14 +388,14 @@ describe('a pull request with nothing left to do', () => {
     expect(await place.repository.head(BRANCH)).toBeUndefined();
   });
 
-  it('is left open while it carries something else', async () => {
+  it('is left open if it has other changes', async () => {
     await using place = await desk();
     await place.ask({ images: [web('v2'), worker('v2')], source: build(2), settings: proposing });
     await place.ask({ environments: ['prod', 'stg'], images: [web('v3')], source: build(3), settings: proposing });
     expect(place.open().map(({ number }) => number)).toEqual([1, 2]);
   });
 
-  it('is closed when a commit overtakes it, also on the second try', async () => {
+  it('is closed if a commit overtakes it, also on the second try', async () => {
     await using place = await desk();
     await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
     const order = { images: [web('v3')], source: build(3) };
@@ -406,7 +406,7 @@ describe('a pull request with nothing left to do', () => {
     expect(place.repository.pullRequests[0]?.comments[0]?.body).toContain(`the branch has ${web('v3')}`);
   });
 
-  it('is left alone when somebody else has something on it', async () => {
+  it('is unchanged if another login has changed it', async () => {
     await using place = await desk();
     await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
     await place.repository.commit(BRANCH, { 'fix.txt': 'x' });
@@ -416,8 +416,8 @@ describe('a pull request with nothing left to do', () => {
   });
 });
 
-describe('a branch that was left behind', () => {
-  it.each(['merge', 'squash', 'rebase'] as const)('by a %s is used again', async (method) => {
+describe('a branch without an open pull request', () => {
+  it.each(['merge', 'squash', 'rebase'] as const)('left by a %s is used again', async (method) => {
     await using place = await desk();
     await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
     await place.repository.mergePullRequest(1, { method });
@@ -428,7 +428,7 @@ describe('a branch that was left behind', () => {
     expect(await place.repository.log(BRANCH)).toHaveLength((await place.repository.log()).length + 1);
   });
 
-  it('costs one request, for the pull request behind its squash, when commits are delivered', async () => {
+  it('costs one request, for the pull request of its squash, with the delivery commit', async () => {
     await using place = await desk();
     await place.ask({ images: [web('v2')], settings: proposing });
     await place.repository.mergePullRequest(1, { method: 'squash' });
@@ -436,7 +436,7 @@ describe('a branch that was left behind', () => {
     expect(place.requests()).toHaveLength(3);
   });
 
-  it('by a pull request that somebody has closed carries nothing on', async () => {
+  it('of a closed pull request loses its changes', async () => {
     await using place = await desk();
     await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
     await place.repository.closePullRequest(1);
@@ -446,7 +446,7 @@ describe('a branch that was left behind', () => {
     expect(await place.tags('prod', BRANCH)).toEqual(['v1', 'v2']);
   });
 
-  it('without a pull request gets one', async () => {
+  it('of no pull request gets one', async () => {
     await using place = await desk();
     const order = { images: [web('v2')], source: build(2), settings: proposing };
     await place.ask(order);
@@ -457,7 +457,7 @@ describe('a branch that was left behind', () => {
 });
 
 describe('a rollback', () => {
-  it('is proposed like a promotion, and holds while it is open', async () => {
+  it('is proposed like a promotion, and holds the image while it is open', async () => {
     await using place = await desk();
     await place.ask({ images: [web('v2')], source: build(2) });
     await place.back({ settings: proposing, images: [NAME] });
@@ -468,8 +468,8 @@ describe('a rollback', () => {
   });
 });
 
-describe('products', () => {
-  it('have a pull request each', async () => {
+describe('pull requests of several products', () => {
+  it('are separate', async () => {
     const files = { ...begin, [overlay('prod', 'till')]: kustomization(web('v1')) };
     await using place = await desk({ files });
     const promoted = await place.ask({ products: ['shop', 'till'], images: [web('v2')], settings: proposing });
@@ -477,7 +477,7 @@ describe('products', () => {
     expect(promoted.pullRequests.map(({ number }) => number)).toEqual([1, 2]);
   });
 
-  it('keep what is newer in their own, although another takes what is older', async () => {
+  it('keep newer images, although another product gets an older one', async () => {
     const files = { ...begin, [overlay('prod', 'till')]: kustomization(web('v1')) };
     await using place = await desk({ files });
     await place.ask({ images: [web('v3')], source: build(3), settings: proposing });

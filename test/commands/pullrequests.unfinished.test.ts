@@ -6,8 +6,8 @@ import { build, kustomization, outcomesOf, overlay, violationsOf } from './stage
 const first = { images: [web('v2')], source: build(2), settings: proposing };
 const second = { images: [worker('v2')], source: build(3), settings: proposing };
 
-describe('a run that fails after it has moved the branch of a pull request', () => {
-  it('tells the commit that it has left, before there is a pull request', async () => {
+describe('a run that fails after it moved the branch of a pull request', () => {
+  it('reports its commit if there is no pull request yet', async () => {
     await using place = await desk();
     place.fake.faults.always({ field: 'createPullRequest' }, refused(401, 'Bad credentials'));
     const failed = await place.ask(first);
@@ -23,7 +23,7 @@ describe('a run that fails after it has moved the branch of a pull request', () 
   it.each([
     { what: 'its token is revoked', fault: refused(401, 'Bad credentials'), code: 'token-invalid' },
     { what: 'it gives up', fault: secondaryLimit({ status: 403, retryAfter: 30 }), code: 'branch-contended' },
-  ])('tells the pull request whose texts it could not change when $what', async ({ fault, code }) => {
+  ])('reports the pull request whose texts it could not change if $what', async ({ fault, code }) => {
     await using place = await desk();
     await place.ask(first);
     place.fake.faults.always({ field: 'updatePullRequest' }, fault);
@@ -37,7 +37,7 @@ describe('a run that fails after it has moved the branch of a pull request', () 
     });
   });
 
-  it('tells the pull request that it could not merge', async () => {
+  it('reports the pull request that it could not merge', async () => {
     await using place = await desk();
     place.fake.faults.always({ path: /\/merge$/ }, refused(401, 'Bad credentials'));
     const failed = await place.ask({ ...first, settings: { delivery: 'merge' } });
@@ -50,15 +50,15 @@ describe('a run that fails after it has moved the branch of a pull request', () 
   });
 });
 
-describe('a run that fails before it has moved the branch of its pull request', () => {
-  it('has changed nothing', async () => {
+describe('a run that fails before it moved the branch of its pull request', () => {
+  it('changes nothing', async () => {
     await using place = await desk();
     await place.ask(first);
     place.fake.faults.always({ field: 'updateRefs' }, refused(401, 'Bad credentials'));
     expect(await violationsOf(place.ask(second))).toMatchObject([{ code: 'token-invalid' }]);
   });
 
-  it('names the delivery that was asked for beside what has been delivered', async () => {
+  it('names the requested delivery next to the delivered parts', async () => {
     await using place = await desk({ files: { ...begin, [overlay('prod', 'blog')]: kustomization(web('v1')) } });
     const isOfBlog = ({ variables }: Incoming) => JSON.stringify(variables ?? {}).includes('promotion/blog/');
     place.fake.faults.always(

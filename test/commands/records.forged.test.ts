@@ -20,15 +20,15 @@ const tokenWith = (permissions: Permissions): Record<string, Token> => ({
   token: { login: 'promoter[bot]', kind: 'app', permissions: { '*': permissions } },
 });
 
-describe('the lines of a commit that a pull request of somebody else has brought', () => {
-  it.each(['merge', 'squash', 'rebase'] as const)('make no build older, by a %s', async (method) => {
+describe('the trailers of a commit in a pull request of another login', () => {
+  it.each(['merge', 'squash', 'rebase'] as const)('make no build older, with a %s', async (method) => {
     await using place = await desk();
     await strangers(place, method);
     expect(outcomesOf(await place.ask(next))).toEqual(['prod: promoted']);
     expect(place.requests().length).toBeLessThanOrEqual(3);
   });
 
-  it('make no build older behind other pull requests that carry the same commit', async () => {
+  it('make no build older if other pull requests have the same commit', async () => {
     await using place = await desk();
     const { repository } = place;
     await repository.setRef('refs/heads/old', await repository.head());
@@ -53,13 +53,13 @@ describe('the lines of a commit that a pull request of somebody else has brought
     expect(violations).toMatchObject([{ code: 'requirement-unmet' }]);
   });
 
-  it('are text as well where its branch is named as ours are', async () => {
+  it('do not count if the branch has a name like ours', async () => {
     await using place = await desk();
     await strangers(place, 'squash', 'promotion/shop/other');
     expect(outcomesOf(await place.ask(next))).toEqual(['prod: promoted']);
   });
 
-  it('do not count, with a notice, where the token may not see what has brought it', async () => {
+  it('do not count, with a notice, if the token may not read the pull request', async () => {
     await using place = await desk({ tokens: tokenWith({ contents: 'write' }) });
     await strangers(place, 'merge');
     const promoted = await place.ask(next);
@@ -70,8 +70,8 @@ describe('the lines of a commit that a pull request of somebody else has brought
   });
 });
 
-describe('the lines of a commit', () => {
-  it('count where somebody has pushed it as such, which takes one request more', async () => {
+describe('the trailers of a commit', () => {
+  it('count if a person pushed it directly, for one request more', async () => {
     await using place = await desk();
     const files = { [path]: kustomization(web('v2'), worker('v1')) };
     await place.repository.commit('main', files, { message: `Promote by hand\n\n${newest}\n${ID}` });
@@ -79,14 +79,14 @@ describe('the lines of a commit', () => {
     expect(place.requests()).toHaveLength(2);
   });
 
-  it('count at once where we have committed it', async () => {
+  it('count at once if we committed it', async () => {
     await using place = await desk();
     await place.ask({ images: [web('v4')], source: build(9) });
     expect(outcomesOf(await place.ask(next))).toEqual(['prod: superseded, older']);
     expect(place.requests()).toHaveLength(1);
   });
 
-  it('count at once where the login before has committed it, if `writers` lists it', async () => {
+  it('count at once if the former login committed it and `writers` lists that', async () => {
     const old: Token = { login: 'alice', kind: 'user', permissions: { '*': { contents: 'write' } } };
     await using place = await desk({ tokens: { ...tokenWith({ contents: 'write' }), ghp_old: old } });
     await place.ask({ images: [web('v4')], source: build(9), token: 'ghp_old' });
@@ -98,7 +98,7 @@ describe('the lines of a commit', () => {
   });
 });
 
-describe('a pull request of ours that somebody squashes', () => {
+describe('our pull request that a person squashes', () => {
   const order = { images: [web('v2')], source: build(9), settings: proposing };
   const forged = `${newest}\n${ID}`;
 
@@ -117,7 +117,7 @@ describe('a pull request of ours that somebody squashes', () => {
   );
 
   it.each(['in words of their own', 'with its description'])(
-    '%s keeps the record of its last version by us, although a stranger has edited the description',
+    '%s keeps the record of our last version, although another login has edited the description',
     async (words) => {
       await using place = await desk({ settings: { squashMessage: 'body' } });
       await place.ask({ ...order, source: build(4) });
@@ -132,7 +132,7 @@ describe('a pull request of ours that somebody squashes', () => {
   );
 
   it.each(['its description', 'another description, of lines alone', 'the forged lines, one of them as a mention'])(
-    'keeps the record of its last version by us under a headline without its number, with %s',
+    'keeps the record of our last version under a first line without its number, with %s',
     async (kept) => {
       await using place = await desk();
       await place.ask({ ...order, source: build(4) });
@@ -147,7 +147,7 @@ describe('a pull request of ours that somebody squashes', () => {
     },
   );
 
-  it('has no record of ours under our headline, where its description does not read as our commits do', async () => {
+  it('has no record under our first line if its description differs from our commits', async () => {
     await using place = await desk();
     await place.ask({ ...order, source: build(4) });
     const [{ body: own = '', title = '' } = {}] = place.open();
@@ -157,7 +157,7 @@ describe('a pull request of ours that somebody squashes', () => {
     expect(outcomesOf(await place.ask(next))).toEqual(['prod: promoted']);
   });
 
-  it('is not vouched for where somebody has merged it into a branch of their own, in words of their own', async () => {
+  it('is not vouched for if another login merged it into another branch with another message', async () => {
     await using place = await desk();
     const { repository } = place;
     await place.ask(order);
@@ -169,7 +169,7 @@ describe('a pull request of ours that somebody squashes', () => {
     expect(outcomesOf(await place.ask(next))).toEqual(['prod: promoted']);
   });
 
-  it('has no record, with a notice, where no version of ours can be read', async () => {
+  it('has no record, with a notice, if no version of ours can be read', async () => {
     await using place = await desk({ settings: { squashMessage: 'body' } });
     await place.ask(order);
     await place.repository.describePullRequest(1, forged, 'mallory');
@@ -182,7 +182,7 @@ describe('a pull request of ours that somebody squashes', () => {
     ]);
   });
 
-  it('is no longer ours where a stranger has opened it from our branch', async () => {
+  it('is not ours if another login opened it from our branch', async () => {
     await using place = await desk();
     await place.ask(order);
     await place.repository.closePullRequest(1);

@@ -113,14 +113,14 @@ describe.each(stages)('an older build never wins, %s', (_, open) => {
     expect(await runs(stage)).toBe(end);
   });
 
-  it('a clock in 2099 wins once and not for good', async () => {
+  it('a clock in 2099 wins once and not forever', async () => {
     await using stage = await open(begin);
     expect(await ask(stage, 'b1', dated('2099-01-01T00:00:00Z'))).toBe('promoted');
     expect(await ask(stage, 'b0', dated('2026-10-31T08:00:00Z'))).toBe(older);
     expect(await ask(stage, 'b2', dated(soon(30)), { start: soon(60) })).toBe('promoted');
   });
 
-  it('an item that is left out does not keep the others', async () => {
+  it('an item that is left out does not block the others', async () => {
     const worker = 'registry.example.com/shop/worker';
     await using stage = await open({ [path]: kustomization(`${NAME}:v0`, `${worker}:v0`) });
     await ask(stage, 'b43', build(43));
@@ -136,8 +136,8 @@ describe.each(stages)('an older build never wins, %s', (_, open) => {
   });
 });
 
-describe.each(stages)('what people do by hand, %s', (_, open) => {
-  it('a reverted promotion is held alone, and the next build passes', async () => {
+describe.each(stages)('manual changes, %s', (_, open) => {
+  it('a reverted promotion is held alone, and the next build is promoted', async () => {
     await using stage = await open(begin);
     await ask(stage, 'b41', build(41));
     await ask(stage, 'b42', build(42));
@@ -146,7 +146,7 @@ describe.each(stages)('what people do by hand, %s', (_, open) => {
     expect(await ask(stage, 'b43', build(43))).toBe('promoted');
   });
 
-  it('an edit is no record: whatever is not held passes', async () => {
+  it('an edit is no record, and every build that is not held is promoted', async () => {
     await using stage = await open(begin);
     await ask(stage, 'b42', build(42));
     await stage.commit({ [path]: kustomization(`${NAME}:try`) });
@@ -161,9 +161,9 @@ describe.each(stages)('what people do by hand, %s', (_, open) => {
   });
 });
 
-describe('on GitHub alone', () => {
+describe('a squash on GitHub', () => {
   it.each(['Ship it', 'Promotion: web b43 for Friday'])(
-    'a squash whose message lost the trailers is read from its pull request (%j)',
+    'without trailers has the record of its pull request (%j)',
     async (headline) => {
       await using stage = await onGitHub(begin);
       const repository = stage.fake.repository(REPOSITORY);
@@ -181,7 +181,7 @@ describe('on GitHub alone', () => {
     },
   );
 
-  it('the description of a pull request from elsewhere says nothing', async () => {
+  it('does not use the description of another pull request', async () => {
     await using stage = await onGitHub(begin);
     const repository = stage.fake.repository(REPOSITORY);
     await repository.commit('feature', { [path]: kustomization(`${NAME}:b43`) }, { message: 'Promote' });
@@ -209,14 +209,14 @@ const grow = async ({ fake }: GitHubStage, count: number): Promise<void> => {
   execFileSync('git', ['fast-import', '--quiet'], { cwd: directory, input: `${commits.join('\n')}\n` });
 };
 
-describe('requests', () => {
+describe('the requests for records', () => {
   const count = async (stage: GitHubStage, work: () => Promise<unknown>): Promise<number> => {
     stage.fake.resetRequests();
     await work();
     return stage.fake.requests.length;
   };
 
-  it('are two for a promotion, one for what is unchanged or left out', async () => {
+  it('are two for a promotion, one for unchanged images or ones left out', async () => {
     await using stage = await onGitHub(begin);
     expect(await count(stage, () => ask(stage, 'b42', build(42)))).toBe(2);
     expect(await count(stage, () => ask(stage, 'b43', build(43)))).toBe(2);
@@ -224,7 +224,7 @@ describe('requests', () => {
     expect(await count(stage, () => ask(stage, 'b42', build(42)))).toBe(1);
   });
 
-  it('are no more with a configuration that names where the manifests are', async () => {
+  it('are no more with a configuration of the reference layout', async () => {
     await using stage = await onGitHub({
       ...begin,
       '.github/promotion.yml': 'files: applications/{product}/overlays/{environment}\n',
@@ -232,7 +232,7 @@ describe('requests', () => {
     expect(await count(stage, () => ask(stage, 'b42', build(42)))).toBe(2);
   });
 
-  it('are one more with a configuration that names other files, whose history comes along', async () => {
+  it('are one more with a configuration of other files, whose history is read at once', async () => {
     await using stage = await onGitHub({
       'deploy/shop/prod/kustomization.yaml': kustomization(`${NAME}:b1`),
       '.github/promotion.yml': 'files: deploy/{product}/{environment}\n',
@@ -241,7 +241,7 @@ describe('requests', () => {
     expect(await count(stage, () => ask(stage, 'b42', build(42)))).toBe(2);
   });
 
-  it('are more where the record is not among the last hundred commits, one for each hundred', async () => {
+  it('are one more for each hundred commits, if the record is older', async () => {
     await using stage = await onGitHub(begin);
     await ask(stage, 'b42', build(42));
     await grow(stage, 230);
@@ -250,7 +250,7 @@ describe('requests', () => {
     expect(await count(stage, async () => expect(await ask(stage, 'b41', build(41))).toBe(older))).toBe(1);
   });
 
-  it('end after five hundred commits: then the request passes with a notice', async () => {
+  it('end after five hundred commits, and the request is allowed with a notice', async () => {
     await using stage = await onGitHub(begin);
     await ask(stage, 'b42', build(42));
     await grow(stage, 510);
@@ -261,7 +261,7 @@ describe('requests', () => {
     expect(stage.fake.requests).toHaveLength(6);
   });
 
-  it('go on where history is slow: files and history are asked for apart, and the history in smaller pages', async () => {
+  it('are smaller on a slow history: files and history are read separately, in smaller pages', async () => {
     await using stage = await onGitHub(begin);
     await ask(stage, 'b43', build(43));
     stage.fake.faults.always(
@@ -273,7 +273,7 @@ describe('requests', () => {
     expect(await ask(stage, 'b44', build(44))).toBe('promoted');
   });
 
-  it('start over from a fresh read where the branch moved, with the record that is there by then', async () => {
+  it('start over from a fresh read if the branch moved, with its new record', async () => {
     await using stage = await onGitHub(begin);
     const callback = () => ask(stage, 'b44', build(44));
     stage.fake.faults.next({ kind: 'mutation' }, before(callback));

@@ -43,7 +43,7 @@ const outcomeOf = async (stage: GitHubStage, tag: string, more: More) => (await 
 const byHand = { trigger: 'by-hand' } as const;
 
 describe('a run that is started again', () => {
-  it('does not revert what a person has promoted since', async () => {
+  it('does not revert a later promotion by hand', async () => {
     await using stage = await onGitHub(begin);
     expect(await outcomeOf(stage, 'v10', { source: build(10) })).toBe('prod: promoted');
     expect(await outcomeOf(stage, 'v11', byHand)).toBe('prod: promoted');
@@ -55,7 +55,7 @@ describe('a run that is started again', () => {
     expect(await stage.read(overlay('prod'))).toContain('v11');
   });
 
-  it('does not revert what another workflow has promoted since, and that is a warning of a release', async () => {
+  it('does not revert a later promotion by another workflow, with a warning for a release', async () => {
     await using stage = await onGitHub(begin);
     await ask(stage, 'r10', { source: tagged(10, 'release.yml') });
     await ask(stage, 'h3', { source: tagged(3, 'hotfix.yml') });
@@ -64,14 +64,14 @@ describe('a run that is started again', () => {
     expect(notices).toMatchObject([{ message: expect.stringContaining('started again') }]);
   });
 
-  it('promotes where nothing came in between, as a run that had failed does', async () => {
+  it('promotes if nothing came since, as after a failure', async () => {
     await using stage = await onGitHub(begin);
     await ask(stage, 'v9', { source: build(9) });
     expect(await outcomeOf(stage, 'r10', { source: again(tagged(10, 'release.yml'), AFTER) })).toBe('prod: promoted');
     expect(await outcomeOf(stage, 'r10', { source: again(tagged(10, 'release.yml')) })).toBe('prod: unchanged');
   });
 
-  it('promotes what is newer than what came, and what it has set itself', async () => {
+  it('promotes an image newer than the later one, or set by itself', async () => {
     await using stage = await onGitHub(begin);
     await ask(stage, 'v41', { source: build(41) });
     expect(await outcomeOf(stage, 'v42', { source: again(build(42)) })).toBe('prod: promoted');
@@ -83,7 +83,7 @@ describe('a run that is started again', () => {
     );
   });
 
-  it('promotes what is newer than what was rolled back, and nothing that cannot be compared with it', async () => {
+  it('promotes an image newer than the rolled-back one, but not one that cannot be compared with it', async () => {
     await using stage = await onGitHub(begin);
     await ask(stage, 'r9', { source: tagged(9, 'release.yml') });
     await ask(stage, 'v10', { source: build(10) });
@@ -92,7 +92,7 @@ describe('a run that is started again', () => {
     expect(await outcomeOf(stage, 'v11', { source: again(build(11)) })).toBe('prod: promoted');
   });
 
-  it('does not bring back under another tag what was rolled back', async () => {
+  it('does not restore a rolled-back image under another tag', async () => {
     await using stage = await onGitHub(begin);
     await ask(stage, 'v9', { source: build(9) });
     await ask(stage, 'v10-0900', { source: build(10) });
@@ -101,7 +101,7 @@ describe('a run that is started again', () => {
     expect(await stage.read(overlay('prod'))).toContain('v9');
   });
 
-  it('is not newer than what came since by a commit that is dated in the future', async () => {
+  it('is not newer because of a commit dated in the future', async () => {
     await using stage = await onGitHub(begin);
     const future = build(1, { workflow: 'other.yml', committedAt: '2099-01-01T00:00:00Z' });
     await ask(stage, 'far', { source: future });
@@ -109,13 +109,13 @@ describe('a run that is started again', () => {
     expect(await outcomeOf(stage, 'far', { source: again(future) })).toBe('prod: superseded, repeated');
   });
 
-  it('does not look where the order of builds is of no interest', async () => {
+  it('skips the comparison with `order: any`', async () => {
     await using stage = await onGitHub({ ...begin, '.github/promotion.yml': 'order: any\n' });
     await ask(stage, 'v11', byHand);
     expect(await outcomeOf(stage, 'v10', { source: again(build(10)) })).toBe('prod: promoted');
   });
 
-  it('does not revert what waits in a pull request', async () => {
+  it('does not revert an open pull request', async () => {
     await using stage = await onGitHub(begin);
     await ask(stage, 'v11', { ...byHand, delivery: 'pull-request' });
     const { outcome, environments } = await ask(stage, 'v10', { source: again(build(10)) });
@@ -123,7 +123,7 @@ describe('a run that is started again', () => {
     expect(environments[0]?.superseded[0]?.message).toMatch(/, which waits in pull request \d+, came later/);
   });
 
-  it('says nothing where it does not say when it began', async () => {
+  it('skips the comparison if its creation time is unknown', async () => {
     await using stage = await onGitHub(begin);
     await ask(stage, 'v11', byHand);
     expect(await outcomeOf(stage, 'v10', { source: { ...again(build(10)), createdAt: undefined } })).toBe(
@@ -139,7 +139,7 @@ describe('a receiving run that is started again', () => {
   const createdAt = new Date(BEFORE);
   const lookIn = (stage: GitHubStage) => () => runCreation(clientOf(stage.fake), REPOSITORY, 7000);
 
-  it('does not revert what came since, for one request', async () => {
+  it('does not revert later promotions, for one request', async () => {
     await using stage = await onGitHub(begin);
     stage.fake.repository(REPOSITORY).runs.set(7000, { id: 7000, status: 'in_progress', conclusion: null, createdAt });
     await ask(stage, 'v11', byHand);
@@ -155,7 +155,7 @@ describe('a receiving run that is started again', () => {
     expect(await outcomeOf(stage, 'v10', { ...byHand, creation: lookIn(stage) })).toBe('prod: promoted');
   });
 
-  it('promotes where the run cannot be read, and a notice says so', async () => {
+  it('promotes if the run cannot be read, with a notice', async () => {
     await using stage = await onGitHub(begin);
     await ask(stage, 'v11', byHand);
     const { outcome, notices } = await ask(stage, 'v10', { source: build(10), creation: lookIn(stage) });

@@ -13,7 +13,7 @@ const run = async ({ images, tags, dryRun = false }: Asked) => {
   return { ...(await retag({ images: images.map(parseImage), tags, dryRun, registry, log })), lines };
 };
 
-describe('retag', () => {
+describe('the command retag', () => {
   let server: MemoryRegistry;
   let web: string;
   let digest: string;
@@ -25,7 +25,7 @@ describe('retag', () => {
   afterEach(() => server.close());
   const writes = () => server.received.filter(({ method }) => method === 'PUT').map(({ path }) => path);
 
-  it('sets the tags that are free', async () => {
+  it('sets free tags', async () => {
     const result = await run({ images: [`${web}:sha`], tags: ['v1', 'v1.4', 'v1'] });
     expect(result).toMatchObject({ outcome: 'tagged', digest, violations: [] });
     expect(result.tags).toEqual([
@@ -42,13 +42,13 @@ describe('retag', () => {
     expect(writes()).toHaveLength(1);
   });
 
-  it('sets what is still missing', async () => {
+  it('sets missing tags', async () => {
     await run({ images: [`${web}:sha`], tags: ['v1'] });
     const result = await run({ images: [`${web}@${digest}`], tags: ['v1', 'v2'] });
     expect(result).toMatchObject({ outcome: 'tagged', tags: [{ outcome: 'unchanged' }, { outcome: 'tagged' }] });
   });
 
-  it('moves no tag, and sets none beside it', async () => {
+  it('moves no tag, and then sets no other', async () => {
     const other = server.put('acme/web', 'v1');
     const result = await run({ images: [`${web}:sha`], tags: ['v1', 'v2'] });
     expect(result).toMatchObject({ outcome: 'refused', tags: [] });
@@ -58,14 +58,14 @@ describe('retag', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('only shows with dry-run', async () => {
+  it('sets nothing in a dry run', async () => {
     const result = await run({ images: [`${web}:sha`], tags: ['v1'], dryRun: true });
     expect(result).toMatchObject({ outcome: 'unchanged', digest, tags: [{ outcome: 'tagged' }] });
     expect(result.lines).toContain(`${web}:v1: free for ${digest}`);
     expect(writes()).toEqual([]);
   });
 
-  it('refuses an image that is not there', async () => {
+  it('refuses a missing image', async () => {
     expect(await run({ images: [`${web}:never`], tags: ['v1'] })).toMatchObject({
       outcome: 'refused',
       violations: [{ code: 'image-absent' }],
@@ -79,7 +79,7 @@ describe('retag', () => {
     expect(writes().sort()).toEqual(['/v2/acme/api/manifests/v1', '/v2/acme/web/manifests/v1']);
   });
 
-  it('writes nothing where one of several is not there, or two are for one tag', async () => {
+  it('sets no tag if one of several images is missing, or two images get one tag', async () => {
     server.put('acme/web', 'other');
     expect(await run({ images: [`${web}:sha`, `${web}:never`], tags: ['v1'] })).toMatchObject({ outcome: 'refused' });
     expect(await run({ images: [`${web}:sha`, `${web}:other`], tags: ['v1'] })).toMatchObject({
@@ -89,7 +89,7 @@ describe('retag', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('fails where the registry says nothing certain', async () => {
+  it('fails if the state in the registry is unknown', async () => {
     server.spoil('acme/web', answerWith(410), 'v1');
     expect(await run({ images: [`${web}:sha`], tags: ['v1'] })).toMatchObject({
       outcome: 'failed',
@@ -101,7 +101,7 @@ describe('retag', () => {
     });
   });
 
-  it('fails where a tag may not be set, and says which were', async () => {
+  it('fails if a tag may not be set, and lists the tags that were set', async () => {
     const notFound = JSON.stringify({ errors: [] });
     const readOnly = (status: number) =>
       server.spoil(
@@ -131,7 +131,7 @@ describe('retag', () => {
       ['tag-invalid', 'tag-invalid'],
     ],
     [[], ['tag-missing']],
-  ])('refuses the tags %j before anything is asked', async (tags, codes) => {
+  ])('refuses the tags %j before any request', async (tags, codes) => {
     const refused = await run({ images: [`${web}:sha`], tags }).catch((error) => error);
     expect(refused.violations.map(({ code }: { code: string }) => code)).toEqual(codes);
     expect(server.received).toEqual([]);

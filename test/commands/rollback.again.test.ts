@@ -17,7 +17,7 @@ const losses = [
   { delivery: 'commit', write: { field: 'createCommitOnBranch' }, look: 'Landed', fault: stale() },
 ] as const;
 
-describe('a rollback whose answer was lost', () => {
+describe('a rollback with a lost answer', () => {
   it.each(losses)('goes back one step only: $delivery, $fault.kind', async ({ delivery, write, look, fault }) => {
     await using place = await promoted();
     place.fake.faults.next(write, drop('after'));
@@ -31,10 +31,10 @@ describe('a rollback whose answer was lost', () => {
   });
 });
 
-describe('a run that is executed again', () => {
+describe('a run that is executed twice', () => {
   const run = 'https://github.com/acme/manifests/actions/runs/9001';
 
-  it('does not take back once more what an earlier attempt has taken back', async () => {
+  it('does not go back again after an earlier attempt did', async () => {
     await using place = await promoted();
     expect(outcomesOf(await place.back({ run }))).toEqual(['prod: promoted']);
     expect(await place.message()).toContain(`Promotion-Run: ${run}`);
@@ -42,7 +42,7 @@ describe('a run that is executed again', () => {
     expect(await place.tags('prod')).toEqual(['v3', 'v2']);
   });
 
-  it('leaves alone what was promoted since', async () => {
+  it('keeps a later promotion', async () => {
     await using place = await promoted();
     await place.back({ run });
     await place.ask({ images: [web('v5')], source: build(5) });
@@ -50,13 +50,13 @@ describe('a run that is executed again', () => {
     expect(await place.tags('prod')).toEqual(['v5', 'v2']);
   });
 
-  it('goes back where the earlier attempt did not come so far', async () => {
+  it('goes back if the earlier attempt did not', async () => {
     await using place = await promoted();
     expect(outcomesOf(await place.back({ run, repeats: run }))).toEqual(['prod: promoted']);
     expect(await place.tags('prod')).toEqual(['v3', 'v2']);
   });
 
-  it('says so by a number of its own: another run goes back another step', async () => {
+  it('identifies itself by its run: another run goes back another step', async () => {
     await using place = await promoted();
     await place.back({ run });
     const other = run.replace('9001', '9002');

@@ -17,8 +17,8 @@ const promoted = async (options: DeskOptions = {}): Promise<Desk> => {
 const interrupt = ({ fake }: Desk, act: () => Promise<unknown>): void =>
   fake.faults.next({ kind: 'mutation' }, meanwhile(act));
 
-describe('a rollback that something else overtakes', () => {
-  it('does not go back from what nobody has seen when it was asked for', async () => {
+describe('a rollback that another change overtakes', () => {
+  it('does not remove an image that came after its first read', async () => {
     await using place = await promoted();
     interrupt(place, () => place.ask({ images: [web('v4')], source: build(4) }));
     expect(await violationsOf(place.back({}))).toEqual([
@@ -33,14 +33,14 @@ describe('a rollback that something else overtakes', () => {
     expect(await place.tags('prod')).toEqual(['v4', 'v2']);
   });
 
-  it('goes where it was told to go, whatever came in', async () => {
+  it('goes to a given target after any other change', async () => {
     await using place = await promoted();
     interrupt(place, () => place.ask({ images: [web('v4')], source: build(4) }));
     expect(outcomesOf(await place.back({ to: 'v2' }))).toEqual(['prod: promoted']);
     expect(await place.tags('prod')).toEqual(['v2', 'v2']);
   });
 
-  it('does not go back two steps where two people go back at once', async () => {
+  it('goes back one step if two people roll back at once', async () => {
     await using place = await promoted();
     interrupt(place, () => place.back({}));
     expect(await violationsOf(place.back({}))).toMatchObject([
@@ -49,7 +49,7 @@ describe('a rollback that something else overtakes', () => {
     expect(await place.tags('prod')).toEqual(['v2', 'v2']);
   });
 
-  it('does not turn to another image whose promotion has become the last one', async () => {
+  it('does not switch to another image that was promoted last', async () => {
     await using place = await promoted();
     interrupt(place, () => place.ask({ images: [worker('v3')], source: build(4) }));
     expect(await violationsOf(place.back({}))).toMatchObject([
@@ -58,7 +58,7 @@ describe('a rollback that something else overtakes', () => {
     expect(await place.tags('prod')).toEqual(['v3', 'v3']);
   });
 
-  it('does not turn to another image when somebody removes the one that was to go back', async () => {
+  it('does not switch to another image if the first one is removed', async () => {
     await using place = await promoted();
     interrupt(place, () => place.repository.commit('main', { [path]: kustomization(worker('v2')) }));
     expect(await violationsOf(place.back({}))).toMatchObject([
@@ -67,14 +67,14 @@ describe('a rollback that something else overtakes', () => {
     expect(await place.tags('prod')).toEqual(['v2']);
   });
 
-  it('goes on where what came in concerns none of its images', async () => {
+  it('continues if the other change does not affect its images', async () => {
     await using place = await promoted();
     interrupt(place, () => place.ask({ images: [worker('v3')], source: build(4) }));
     expect(outcomesOf(await place.back({ images: [web('v3').split(':')[0] ?? ''] }))).toEqual(['prod: promoted']);
     expect(await place.tags('prod')).toEqual(['v2', 'v3']);
   });
 
-  it('goes on where the image only stands on another line now', async () => {
+  it('continues if only the line of the image changed', async () => {
     await using place = await promoted();
     interrupt(place, () =>
       place.repository.commit('main', { [path]: `# by hand\n${kustomization(worker('v2'), web('v3'))}` }),
@@ -83,7 +83,7 @@ describe('a rollback that something else overtakes', () => {
     expect(await place.tags('prod')).toEqual(['v2', 'v2']);
   });
 
-  it('holds for pull requests too', async () => {
+  it('applies to pull requests as well', async () => {
     await using place = await promoted();
     place.fake.faults.next(
       { kind: 'mutation' },
@@ -96,8 +96,8 @@ describe('a rollback that something else overtakes', () => {
   });
 });
 
-describe('a rollback of several environments, one of which is overtaken', () => {
-  it('tells what it has done in the others', async () => {
+describe('a rollback of several environments, one of them overtaken', () => {
+  it('reports the rollbacks that it has finished', async () => {
     await using place = await desk({
       config: 'environments:\n  stg: {}\n  prod: {delivery: pull-request}\n',
     });

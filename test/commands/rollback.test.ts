@@ -25,8 +25,8 @@ const promoteAll = async (stage: Stage, ...tags: readonly string[]): Promise<voi
   }
 };
 
-describe.each(stages)('going back, %s', (_, open) => {
-  it('goes to the value before the last promotion; twice, two steps back; and then there is nothing', async () => {
+describe.each(stages)('the command rollback, %s', (_, open) => {
+  it('goes to the value before the last promotion; twice, two steps back; and then reports no target', async () => {
     await using stage = await open(begin(`${NAME}:v0`));
     await promoteAll(stage, 'v1', 'v2', 'v3');
     const { environments, changed } = await stage.rollback({ reason: 'pages are blank' });
@@ -47,7 +47,7 @@ describe.each(stages)('going back, %s', (_, open) => {
     expect(await runs(stage)).toEqual(['v0']);
   });
 
-  it('holds what was taken back, and what is older, until something newer or a person comes', async () => {
+  it('holds the removed image and older ones until a newer build or a promotion by hand', async () => {
     await using stage = await open(begin(`${NAME}:v0`));
     await promoteAll(stage, 'v1', 'v2', 'v3');
     await stage.rollback({});
@@ -62,7 +62,7 @@ describe.each(stages)('going back, %s', (_, open) => {
     expect(await ask('v4', 4)).toEqual(['prod: promoted']);
   });
 
-  it('is mentioned to a person who promotes again what was rolled back, in a dry run as well', async () => {
+  it('is mentioned when a person promotes the removed image again, in a dry run as well', async () => {
     await using stage = await open(begin(`${NAME}:v0`));
     await promoteAll(stage, 'v1', 'v2');
     await stage.rollback({ reason: 'Bad index' });
@@ -78,7 +78,7 @@ describe.each(stages)('going back, %s', (_, open) => {
     expect(await ask('v2', 'deliver')).toEqual([]);
   });
 
-  it('goes to a tag that has run there, whether a record or only an earlier state of the manifest tells so', async () => {
+  it('goes to a tag that has run there, by a record or an earlier state of the manifest', async () => {
     await using stage = await open(begin(`${NAME}:v0`));
     await stage.commit(begin(`${NAME}:by-hand`));
     await promoteAll(stage, 'v1', 'v2', 'v3');
@@ -91,7 +91,7 @@ describe.each(stages)('going back, %s', (_, open) => {
     expect(await runs(stage)).toEqual(['v0']);
   });
 
-  it('goes to no tag that has not run there, and names those that have', async () => {
+  it('refuses a tag that has not run there, and lists those that have', async () => {
     await using stage = await open(begin(`${NAME}:v0`, `${WORKER}:w0`));
     await stage.commit(begin(`${NAME}:2.1.0`, `${WORKER}:w0`));
     await promoteAll(stage, 'v3');
@@ -112,7 +112,7 @@ describe.each(stages)('going back, %s', (_, open) => {
     expect(await runs(stage)).toEqual(['2.1.0', 'w0']);
   });
 
-  it('goes to no tag that has not run there, where nothing is recorded and every image might be meant', async () => {
+  it('refuses a tag that has not run there, if nothing is recorded and several images match', async () => {
     await using stage = await open(begin(`${NAME}:v0`, `${WORKER}:w0`));
     await stage.commit(begin(`${NAME}:v1`, `${WORKER}:w0`));
     expect(await violationsOf(stage.rollback({ to: 'v9' }))).toHaveLength(2);
@@ -120,7 +120,7 @@ describe.each(stages)('going back, %s', (_, open) => {
     expect(await runs(stage)).toEqual(['v0', 'w0']);
   });
 
-  it('goes to what the file held at a commit', async () => {
+  it('goes to the values of a commit', async () => {
     await using stage = await open(begin(`${NAME}:v0`, `${WORKER}:w0`));
     const id = await stage.commit({ [path]: kustomization(`${NAME}:v7`, `${WORKER}:w7`) });
     await promoteAll(stage, 'v8', 'v9');
@@ -132,7 +132,7 @@ describe.each(stages)('going back, %s', (_, open) => {
     ]);
   });
 
-  it('goes to no commit that was never on the branch', async () => {
+  it('refuses a commit that was never on the branch', async () => {
     await using stage = await open(begin(`${NAME}:v0`));
     await promoteAll(stage, 'v1');
     const evil = await stage.strand(begin(`${NAME}:evil`));
@@ -144,7 +144,7 @@ describe.each(stages)('going back, %s', (_, open) => {
     expect(await runs(stage)).toEqual(['v1']);
   });
 
-  it('reads the file as it was, where somebody had edited it between two promotions', async () => {
+  it('reads the earlier file if an edit came between two promotions', async () => {
     await using stage = await open(begin(`${NAME}:v0`));
     await promoteAll(stage, 'v1');
     await stage.commit(begin(`${NAME}:patched`));
@@ -153,7 +153,7 @@ describe.each(stages)('going back, %s', (_, open) => {
     expect(await runs(stage)).toEqual(['patched']);
   });
 
-  it('returns to the repository and the digest that ran before', async () => {
+  it('restores the earlier repository and digest', async () => {
     const digest = `sha256:${'d'.repeat(64)}`;
     await using stage = await open(begin(`web=${NAME}:v1`));
     await stage.promote({ images: [`web=${NAME}:v2@${digest}`], source: build(1) });
@@ -168,7 +168,7 @@ describe.each(stages)('going back, %s', (_, open) => {
     expect(await stage.read(path)).toBe(kustomization(`web=${NAME}:v1`));
   });
 
-  it('shows in a dry run what would change, and changes nothing', async () => {
+  it('shows the changes in a dry run, and writes nothing', async () => {
     await using stage = await open(begin(`${NAME}:v0`));
     await promoteAll(stage, 'v1');
     const { files, changed } = await stage.rollback({ mode: 'dry-run' });
@@ -178,8 +178,8 @@ describe.each(stages)('going back, %s', (_, open) => {
   });
 });
 
-describe('which images go back', () => {
-  it('are, unless some are named, those of the last promotion', async () => {
+describe('the images of a rollback', () => {
+  it('are those of the last promotion, unless some are named', async () => {
     await using stage = await somewhere(begin(`${NAME}:v0`, `${WORKER}:w0`, 'docker.io/library/redis:7'));
     await stage.promote({ images: [`${NAME}:v1`, `${WORKER}:w1`], source: build(1) });
     await stage.promote({ images: [`${NAME}:v2`], source: build(2) });
@@ -192,7 +192,7 @@ describe('which images go back', () => {
     expect(await runs(stage)).toEqual(['v0', 'w0', '7']);
   });
 
-  it('are all that came from one commit of the application, in however many promotions', async () => {
+  it('include all from one commit of the application, in several promotions', async () => {
     await using stage = await somewhere(begin(`${NAME}:v0`, `${WORKER}:w0`));
     await stage.promote({
       images: [`${WORKER}:w1`],
@@ -203,7 +203,7 @@ describe('which images go back', () => {
     expect(await runs(stage)).toEqual(['v0', 'w0']);
   });
 
-  it('are the named ones alone', async () => {
+  it('are only the named ones', async () => {
     await using stage = await somewhere(begin(`${NAME}:v0`, `${WORKER}:w0`));
     await stage.promote({ images: [`${NAME}:v1`, `${WORKER}:w1`], source: build(1) });
     await stage.rollback({ images: [WORKER] });
@@ -220,7 +220,7 @@ describe('which images go back', () => {
     expect(await runs(stage)).toEqual(['v1', 'v1']);
   });
 
-  it('are those that a commit has; what it lacks stays, and is told', async () => {
+  it('are those in the commit; others stay and are reported', async () => {
     await using stage = await somewhere(begin(`${NAME}:v0`));
     const id = await stage.commit(begin(`${NAME}:v1`));
     await stage.commit(begin(`${NAME}:v2`, `${WORKER}:w2`));
@@ -231,7 +231,7 @@ describe('which images go back', () => {
     expect(await violationsOf(named)).toMatchObject([{ code: 'rollback-impossible' }]);
   });
 
-  it('are those that the configuration lets through', async () => {
+  it('are those that the configuration allows', async () => {
     await using stage = await somewhere({
       ...begin(`${NAME}:v0`, `${WORKER}:w0`),
       '.github/promotion.yml': `images: ["${NAME}"]\n`,
@@ -262,7 +262,7 @@ describe('which images go back', () => {
     expect((await stage.messages())[0]?.match(/^Rollback: /gm)).toHaveLength(4);
   });
 
-  it('may stand in several manifests, each with a past of its own', async () => {
+  it('may be in several manifests with different histories', async () => {
     const values = 'applications/shop/overlays/prod/job/kustomization.yaml';
     await using stage = await somewhere({
       '.github/promotion.yml': 'files: ["applications/{product}/overlays/{environment}/**"]\n',
@@ -278,8 +278,8 @@ describe('which images go back', () => {
   });
 });
 
-describe('nothing to go back to', () => {
-  it('is told of every image that is concerned, and nothing is written', async () => {
+describe('a rollback without a target', () => {
+  it('reports every affected image, and writes nothing', async () => {
     await using stage = await somewhere(begin(`${NAME}:v0`, `${WORKER}:w0`));
     expect(await violationsOf(stage.rollback({}))).toMatchObject([
       { message: expect.stringContaining(`"${NAME}:v0"`), hint: expect.stringContaining('to') },
@@ -288,7 +288,7 @@ describe('nothing to go back to', () => {
     expect(await stage.messages()).toHaveLength(1);
   });
 
-  it('is told where the present value was edited in by hand', async () => {
+  it('reports that the present value was set by hand', async () => {
     await using stage = await onGitHub(begin(`${NAME}:v0`));
     await promoteAll(stage, 'v1');
     await stage.commit(begin(`${NAME}:mine`));
@@ -301,7 +301,7 @@ describe('nothing to go back to', () => {
     { what: 'the manifest was not there', before: { [path]: null }, reason: 'the file was not there before commit' },
     { what: 'it was no YAML', before: { [path]: 'images: [' }, reason: 'could not be read before commit' },
     { what: 'it had no tag', before: begin(NAME), reason: 'it had no tag or digest before commit' },
-  ])('is told where before the promotion $what', async ({ before, reason }) => {
+  ])('reports that before the promotion $what', async ({ before, reason }) => {
     await using stage = await somewhere({ 'README.md': '' });
     for (const [name, text] of Object.entries(before)) if (text !== null) await stage.commit({ [name]: text });
     const trailer = `Promotion: prod ${NAME}:v1`;
@@ -313,8 +313,8 @@ describe('nothing to go back to', () => {
   });
 });
 
-describe('going back by pull request', () => {
-  it('is proposed, and holds once it is merged, even where the message lost its trailers', async () => {
+describe('a rollback by pull request', () => {
+  it('is proposed, and holds the image once it is merged, even if the message lost its trailers', async () => {
     await using stage = await onGitHub(begin(`${NAME}:v0`));
     await promoteAll(stage, 'v1', 'v2');
     const { environments, pullRequests } = await stage.rollback({ delivery: 'pull-request' });
@@ -342,8 +342,8 @@ describe('going back by pull request', () => {
   });
 });
 
-describe('what it costs on GitHub', () => {
-  it('is two requests where trailers tell, one more for each commit that is to be read', async () => {
+describe('the requests of a rollback', () => {
+  it('are two with trailers, and one more for each commit to read', async () => {
     await using stage = await onGitHub(begin(`${NAME}:v0`));
     await promoteAll(stage, 'v1', 'v2');
     stage.fake.resetRequests();
@@ -357,7 +357,7 @@ describe('what it costs on GitHub', () => {
     expect(await runs(stage)).toEqual(['patched']);
   });
 
-  it('starts over from a fresh read where the branch moved', async () => {
+  it('start over from a fresh read if the branch moved', async () => {
     await using stage = await onGitHub(begin(`${NAME}:v0`));
     await promoteAll(stage, 'v1', 'v2');
     const callback = () => stage.commit({ 'README.md': 'meanwhile' });

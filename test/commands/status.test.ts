@@ -33,8 +33,8 @@ const told = ({ status: { rows } }: Reported): string[] =>
 const everywhere = (...images: readonly string[]) =>
   Object.fromEntries(['dev', 'stg', 'prod'].map((name) => [overlay(name), kustomization(...images)]));
 
-describe.each(stages)('what runs where, %s', (_, open) => {
-  it('is told of every product, with what set it and how environments differ', async () => {
+describe.each(stages)('the command status, %s', (_, open) => {
+  it('reports every product, with the promotion of each image and the differences between environments', async () => {
     await using stage = await open({
       ...everywhere(`${NAME}:v0`, 'docker.io/library/redis:7'),
       [overlay('dev', 'blog')]: kustomization('blog:b0'),
@@ -58,7 +58,7 @@ describe.each(stages)('what runs where, %s', (_, open) => {
     expect(running?.set?.at).toMatch(/^2026-/);
   });
 
-  it('tells what is held and what was changed by hand', async () => {
+  it('reports held images and edits by hand', async () => {
     await using stage = await open(everywhere(`${NAME}:v0`));
     for (const [index, tag] of ['v1', 'v2'].entries()) {
       await stage.promote({ environments: ['dev', 'prod'], images: [`${NAME}:${tag}`], source: build(index + 1) });
@@ -73,8 +73,8 @@ describe.each(stages)('what runs where, %s', (_, open) => {
   });
 });
 
-describe('which products and environments', () => {
-  it('are those that are asked about', async () => {
+describe('the products and environments of a status', () => {
+  it('are the requested ones', async () => {
     await using stage = await somewhere({
       ...everywhere(`${NAME}:v0`),
       [overlay('dev', 'blog')]: kustomization('blog:b0'),
@@ -105,7 +105,7 @@ describe('which products and environments', () => {
     ]);
   });
 
-  it('are refused where a product is nowhere, or an environment not in the list', async () => {
+  it('are refused if a product is absent, or an environment not in the list', async () => {
     await using stage = await somewhere({
       ...everywhere(`${NAME}:v0`),
       '.github/promotion.yml': 'environments: { dev: , prod: }\n',
@@ -118,7 +118,7 @@ describe('which products and environments', () => {
     ]);
   });
 
-  it('may be known under several names, and run several references', async () => {
+  it('may have images under several names and references', async () => {
     await using stage = await somewhere({
       '.github/promotion.yml': 'files: ["applications/{product}/overlays/{environment}/**"]\n',
       [overlay('dev')]: kustomization(`web=${NAME}:v1`),
@@ -135,8 +135,8 @@ describe('which products and environments', () => {
   });
 });
 
-describe('what is told besides', () => {
-  it('are the environments that are frozen', async () => {
+describe('a status also reports', () => {
+  it('frozen environments', async () => {
     await using stage = await somewhere({
       ...everywhere(`${NAME}:v0`),
       '.github/promotion.yml':
@@ -147,7 +147,7 @@ describe('what is told besides', () => {
     ]);
   });
 
-  it.each([{}, { products: ['shop'] }])('are open promotions, and no other pull requests: %j', async (request) => {
+  it.each([{}, { products: ['shop'] }])('open promotions, and no other pull requests: %j', async (request) => {
     await using stage = await onGitHub(everywhere(`${NAME}:v0`));
     const repository = stage.fake.repository(REPOSITORY);
     for (const head of ['promotion/shop/prod', 'promotion/shop/stg', 'feature']) {
@@ -160,7 +160,7 @@ describe('what is told besides', () => {
     ]);
   });
 
-  it('are manifests that cannot be read, beside all that can', async () => {
+  it('unreadable manifests, next to the readable ones', async () => {
     await using stage = await somewhere({
       ...everywhere(`${NAME}:v0`),
       [overlay('dev', 'blog')]: 'images: [',
@@ -171,7 +171,7 @@ describe('what is told besides', () => {
     expect(reported.status.problems).toMatchObject([{ path: overlay('dev', 'bin') }, { path: overlay('dev', 'blog') }]);
   });
 
-  it('says where it looked in an empty repository', async () => {
+  it('the searched paths in an empty repository', async () => {
     await using stage = await somewhere({ 'README.md': '' });
     expect(await report(stage)).toMatchObject({
       status: {
@@ -183,8 +183,8 @@ describe('what is told besides', () => {
   });
 });
 
-describe('what it costs on GitHub', () => {
-  it('is one request for a product in given environments, two where the layout must tell', async () => {
+describe('the cost of a status', () => {
+  it('is one request for a product in given environments, two if the layout gives them', async () => {
     await using stage = await onGitHub(everywhere(`${NAME}:v0`, `${WORKER}:v0`));
     await report(stage, { products: ['shop'], environments: ['dev', 'prod'] });
     expect(stage.fake.requests).toHaveLength(1);
@@ -193,7 +193,7 @@ describe('what it costs on GitHub', () => {
     expect(stage.fake.requests).toHaveLength(2);
   });
 
-  it('is a few more where the layout tells the environments, too', async () => {
+  it('is a few more if the layout gives the environments too', async () => {
     const products = Array.from({ length: 300 }, (_, at) => `product-${at}`);
     await using stage = await onGitHub(
       Object.fromEntries(
@@ -207,7 +207,7 @@ describe('what it costs on GitHub', () => {
     expect(stage.fake.requests).toHaveLength(5);
   });
 
-  it('is no time of its own for a history that takes long', async () => {
+  it('is no longer with a slow history', async () => {
     const products = Array.from({ length: 60 }, (_, at) => `product-${at}`);
     const files = products.flatMap((product) =>
       ['dev', 'prod'].map((name) => [overlay(name, product), kustomization(`${product}:v0`)]),

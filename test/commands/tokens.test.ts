@@ -250,7 +250,7 @@ const pairs = Object.entries(tasks).flatMap(([what, task]) =>
   Object.entries(kinds).map(([who, kind]) => ({ what, task, who, kind })),
 );
 
-describe('a token with exactly the rights that it needs', () => {
+describe('a token with exactly the required rights', () => {
   it.each(oneOf(4, pairs))('$who can $what', async ({ task, kind }) => {
     const { outcome, text } = await play(kind, task, kind.token(task.rights));
     expect({ outcome, text }).toEqual({ outcome: task.outcome, text: expect.not.stringMatching(/could not be added/) });
@@ -263,7 +263,7 @@ describe('a token that lacks a right', () => {
   );
 
   it.each(oneOf(6, lacking))(
-    '$who without $scope cannot $what, and is told the right',
+    '$who without $scope cannot $what, and the message names the right',
     async ({ task, kind, scope }) => {
       const { outcome, text, wrote } = await play(kind, task, kind.token(lowered(task.rights, scope)));
       expect({ outcome, text }).toEqual({
@@ -280,25 +280,22 @@ describe('a token that lacks a right', () => {
 
   const scoped = pairs.flatMap(({ kind, ...names }) => (kind.lesser ? [{ ...names, kind, lesser: kind.lesser }] : []));
 
-  it.each(oneOf(5, scoped))(
-    '$who instead of which it has $lesser.token.scopes cannot $what',
-    async ({ task, kind, lesser }) => {
-      const { outcome, text, wrote } = await play(kind, task, lesser.token);
-      // Everybody may read what is public.
-      if (kind.public && Object.values(task.rights).every((level) => level === 'read')) {
-        expect(outcome).toBe(task.outcome);
-        return;
-      }
-      expect({ outcome, text, wrote }).toEqual({
-        outcome: expect.stringMatching(/^(?:refused|failed)$/),
-        text: expect.stringMatching(new RegExp(`scope.*\\b${lesser.scope}\\b`, 's')),
-        wrote: false,
-      });
-    },
-  );
+  it.each(oneOf(5, scoped))('$who with $lesser.token.scopes instead cannot $what', async ({ task, kind, lesser }) => {
+    const { outcome, text, wrote } = await play(kind, task, lesser.token);
+    // Everybody may read what is public.
+    if (kind.public && Object.values(task.rights).every((level) => level === 'read')) {
+      expect(outcome).toBe(task.outcome);
+      return;
+    }
+    expect({ outcome, text, wrote }).toEqual({
+      outcome: expect.stringMatching(/^(?:refused|failed)$/),
+      text: expect.stringMatching(new RegExp(`scope.*\\b${lesser.scope}\\b`, 's')),
+      wrote: false,
+    });
+  });
 });
 
-it('of the workflow with contents: write alone opens no pull request, moves no branch, and is told the right', async () => {
+it('the token of the workflow with contents: write alone opens no pull request, moves no branch, and the message names the right', async () => {
   await using place = await desk({ tokens: { ghs_1: githubToken({ contents: 'write' }), token: appToken(proposals) } });
   await place.ask({ images: [web('v2')], ...delivery('pull-request') });
   const head = await place.repository.head(BRANCH);

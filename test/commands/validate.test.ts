@@ -12,7 +12,7 @@ const includes = (section: string): string => `${section}\nimages:\n  - {name: $
 describe.each([
   ['on GitHub', onGitHub],
   ['in a checkout', inCheckout],
-] as const)('what production builds from the manifests of dev %s', (_, open) => {
+] as const)('production that includes the manifests of dev %s', (_, open) => {
   const violationsFor = async (files: Readonly<Record<string, string>>) => {
     await using stage = await open({ ...dev, ...config, ...files });
     return (await validate({}, stage.world)).violations;
@@ -29,7 +29,7 @@ describe.each([
         'applications/shop/base/kustomization.yml': 'resources: [../overlays/dev]\n',
       },
     ],
-  ])('is named where it is %s', async (_name, files) => {
+  ])('is reported if it is %s', async (_name, files) => {
     expect(await violationsFor(files)).toMatchObject([
       {
         code: 'file-shared',
@@ -41,7 +41,7 @@ describe.each([
     ]);
   });
 
-  it('is named where it is a file of values', async () => {
+  it('is reported if it includes a file of values', async () => {
     const values = 'image:\n  repository: registry.example.com/shop/web\n  tag: x\n';
     const files = 'files:\n  - applications/{product}/overlays/{environment}\n';
     const own = 'environments:\n  dev: { files: [charts/shop/values-dev.yaml] }\n  prod: { tags: ["v*"] }\n';
@@ -66,13 +66,13 @@ describe.each([
         [prod]: includes('resources: [../dev]'),
       },
     ],
-  ])('is no matter where %s', async (_name, files) => {
+  ])('is not reported if %s', async (_name, files) => {
     expect(await violationsFor(files)).toEqual([]);
   });
 });
 
-describe('what a kustomization includes', () => {
-  it('ends where it leads in a circle, and does not leave the repository', () => {
+describe('the includes of a kustomization', () => {
+  it('end at a circle, and do not leave the repository', () => {
     const text = 'resources: [../b, ../../../x, /etc, "git@example.com:x/y"]\n';
     const entries = [{ name: 'kustomization.yaml', kind: 'file' }] as const;
     const files = { 'a/kustomization.yaml': text, 'b/kustomization.yaml': 'resources: [../a, ../b]\n' };

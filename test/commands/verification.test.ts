@@ -72,7 +72,7 @@ const asked = (): string[] =>
   server.received.map(({ method, path }) => `${method} ${path.replace('/v2/', '').replace('/manifests/', ':')}`);
 
 describe.each(stages)('verify: true, %s', (_, open) => {
-  it('lets an image pass that its registry has, for one request to it', async () => {
+  it('allows an existing image, for one request to its registry', async () => {
     server.put('shop/web', 'v2');
     await using stage = await open(begin('verify: true\n', web(':v1')));
     expect(outcomesOf(await ask(stage, { images: [web(':v2')] }))).toEqual(['prod: promoted']);
@@ -80,7 +80,7 @@ describe.each(stages)('verify: true, %s', (_, open) => {
     expect(asked()).toEqual(['HEAD shop/web:v2']);
   });
 
-  it('refuses one that is not there, though it waits a moment for a fresh push to be seen', async () => {
+  it('refuses a missing image, after a short wait for a fresh push', async () => {
     await using stage = await open(begin('verify: true\n', web(':v1')));
     const world = worldOf(stage);
     expect(await violationsOf(ask(stage, { images: [web(':v2')] }, world))).toMatchObject([
@@ -90,7 +90,7 @@ describe.each(stages)('verify: true, %s', (_, open) => {
     expect(await stage.messages()).toHaveLength(1);
   });
 
-  it.each([401, 403, 410, 500])('refuses one of which nothing is known, as after %i', async (status) => {
+  it.each([401, 403, 410, 500])('refuses an image in unknown state, as after %i', async (status) => {
     server.spoil('shop/web', answerWith(status));
     await using stage = await open(begin('verify: true\n', web(':v1')));
     const [violation] = await violationsOf(ask(stage, { images: [web(':v2')] }));
@@ -101,20 +101,20 @@ describe.each(stages)('verify: true, %s', (_, open) => {
     expect(await stage.messages()).toHaveLength(1);
   });
 
-  it('names every image that is missing, beside all that the policies say', async () => {
+  it('reports every missing image, together with the policies', async () => {
     await using stage = await open(begin('verify: true\ntags: [v*]\n', web(':v1'), worker(':v1')));
     const images = [web(':v2'), worker(':latest')];
     expect(await codes(ask(stage, { images }))).toEqual(['image-absent', 'image-absent', 'tag-not-allowed']);
   });
 
-  it('writes none of two images where one is missing', async () => {
+  it('writes neither of two images if one is missing', async () => {
     server.put('shop/web', 'v2');
     await using stage = await open(begin('verify: true\n', web(':v1'), worker(':v1')));
     expect(await codes(ask(stage, { images: [web(':v2'), worker(':v2')] }))).toEqual(['image-absent']);
     expect(await runs(stage)).toEqual([web(':v1'), worker(':v1')]);
   });
 
-  it('looks once, however many environments get the image, and only where it is asked for', async () => {
+  it('asks once for several environments, and only if the setting is on', async () => {
     server.put('shop/web', 'v2');
     const config = 'environments: { dev: , stg: { verify: true }, prod: { verify: true } }\n';
     await using stage = await open(begin(config, web(':v1')));
@@ -125,21 +125,21 @@ describe.each(stages)('verify: true, %s', (_, open) => {
     expect(asked()).toEqual(['HEAD shop/web:v2']);
   });
 
-  it('asks nobody about what runs already', async () => {
+  it('does not ask for a running image', async () => {
     await using stage = await open(begin('verify: true\n', web(':v1')));
     const world = worldOf(stage);
     expect(outcomesOf(await ask(stage, { images: [web(':v1')] }, world))).toEqual(['prod: unchanged']);
     expect(world.opened).toEqual([]);
   });
 
-  it('asks nobody about what is left out', async () => {
+  it('does not ask for an image that is left out', async () => {
     await using stage = await open(begin(`verify: true\n${freeze}\n`, web(':v1')));
     const world = worldOf(stage, { now: '2026-12-24T12:00:00Z' });
     expect(outcomesOf(await ask(stage, { images: [web(':v2')] }, world))).toEqual(['prod: refused, frozen']);
     expect(world.opened).toEqual([]);
   });
 
-  it('is one thing, and what another environment runs is another', async () => {
+  it('does not prove that another environment runs the image', async () => {
     server.put('shop/web', 'v2');
     const config = 'environments: { dev: , stg: , prod: { requires: stg, verify: true } }\n';
     await using stage = await open(begin(config, web(':v1')));
@@ -153,7 +153,7 @@ describe.each(stages)('verify: true, %s', (_, open) => {
 describe.each(stages)('verify: digest, %s', (_, open) => {
   const pinned = 'verify: digest\n';
 
-  it('writes the digest that the tag has', async () => {
+  it('writes the digest of the tag', async () => {
     const digest = server.put('shop/web', 'v2');
     await using stage = await open(begin(pinned, web(':v1')));
     const { environments } = await ask(stage, { images: [web(':v2')] });
@@ -162,21 +162,21 @@ describe.each(stages)('verify: digest, %s', (_, open) => {
     expect((await stage.messages())[0]).toContain(`\nPromotion: prod ${web(`:v2@${digest}`)}\n`);
   });
 
-  it('changes nothing where the file has it already', async () => {
+  it('changes nothing if the file has it', async () => {
     const digest = server.put('shop/web', 'v2');
     await using stage = await open(begin(pinned, web(`:v2@${digest}`)));
     expect(outcomesOf(await ask(stage, { images: [web(':v2')] }))).toEqual(['prod: unchanged']);
     expect(await stage.messages()).toHaveLength(1);
   });
 
-  it('adds it to a tag that runs already', async () => {
+  it('adds it to a running tag', async () => {
     const digest = server.put('shop/web', 'v2');
     await using stage = await open(begin(pinned, web(':v2')));
     expect(outcomesOf(await ask(stage, { images: [web(':v2')] }))).toEqual(['prod: promoted']);
     expect(await runs(stage)).toEqual([web(`:v2@${digest}`)]);
   });
 
-  it('keeps a digest that was asked for, if the registry has it', async () => {
+  it('keeps a requested digest that the registry has', async () => {
     const digest = server.put('shop/web', 'v2');
     const other = `sha256:${'0'.repeat(64)}`;
     await using stage = await open(begin(pinned, web(':v1')));
@@ -192,7 +192,7 @@ describe.each(stages)('verify: digest, %s', (_, open) => {
     expect(await runs(stage)).toEqual([web(`:v2@${digests[0]}`), worker(`:v2@${digests[1]}`)]);
   });
 
-  it('is written only where it is asked for', async () => {
+  it('writes it only in environments with the setting', async () => {
     const digest = server.put('shop/web', 'v2');
     const config = 'environments: { stg: { verify: true }, prod: { verify: digest } }\n';
     await using stage = await open(begin(config, web(':v1')));
@@ -201,7 +201,7 @@ describe.each(stages)('verify: digest, %s', (_, open) => {
     expect(await runs(stage)).toEqual([web(`:v2@${digest}`)]);
   });
 
-  it('comes to all products that share a manifest', async () => {
+  it('writes it for all products of a manifest', async () => {
     const digest = server.put('shop/web', 'v2');
     const config = 'files: shared/{environment}\nproducts: { shop: { verify: digest }, blog: { verify: false } }\n';
     const shared = 'shared/prod/kustomization.yaml';
@@ -211,7 +211,7 @@ describe.each(stages)('verify: digest, %s', (_, open) => {
     expect(await stage.read(shared)).toContain(digest);
   });
 
-  it('is the same image to an environment that requires another, with a digest or without', async () => {
+  it('satisfies `requires` with or without a digest', async () => {
     const digest = server.put('shop/web', 'v2');
     const config = 'environments: { dev: , stg: { requires: dev, verify: digest }, prod: { requires: stg } }\n';
     await using stage = await open(begin(config, web(':v1')));
@@ -222,7 +222,7 @@ describe.each(stages)('verify: digest, %s', (_, open) => {
     expect(await runs(stage, 'stg')).toEqual([web(`:v2@${digest}`)]);
   });
 
-  it('changes no frozen environment, unless a person passes over that, and the commit says so', async () => {
+  it('changes no frozen environment, except with an override, which the commit records', async () => {
     const digest = server.put('shop/web', 'v2');
     await using stage = await open(begin(`${pinned}${freeze}\n`, web(':v2')));
     const running = { images: [web(':v2')] };
@@ -235,7 +235,7 @@ describe.each(stages)('verify: digest, %s', (_, open) => {
     expect((await stage.messages())[0]).toContain('\nOverride: freeze of prod for shop until 2026-12-25');
   });
 
-  it('does not bring back what was rolled back', async () => {
+  it('does not restore a rolled-back image', async () => {
     server.put('shop/web', 'v1');
     server.put('shop/web', 'v2');
     await using stage = await open(begin(pinned, web(':v1')));
@@ -246,7 +246,7 @@ describe.each(stages)('verify: digest, %s', (_, open) => {
   });
 });
 
-it('proposes a digest once, and carries it on', async () => {
+it('verify: digest proposes a digest once, and keeps it', async () => {
   const [web2, worker2] = [server.put('shop/web', 'v2'), server.put('shop/worker', 'v2')];
   await using stage = await onGitHub(begin('verify: digest\ndelivery: pull-request\n', web(':v1'), worker(':v1')));
   const repository = stage.fake.repository(REPOSITORY);
@@ -260,7 +260,7 @@ it('proposes a digest once, and carries it on', async () => {
   for (const digest of [web2, worker2]) expect(proposed).toContain(digest);
 });
 
-describe.each(stages)('going back under verify, %s', (_, open) => {
+describe.each(stages)('a rollback with verify, %s', (_, open) => {
   const prepared = async (config: string) => {
     const stage = await open(begin('', web(':v1')));
     await ask(stage, { images: [web(':v2')] });
@@ -268,13 +268,13 @@ describe.each(stages)('going back under verify, %s', (_, open) => {
     return stage;
   };
 
-  it.each(['verify: true\n', 'verify: digest\n'])('is refused where the image is gone (%j)', async (config) => {
+  it.each(['verify: true\n', 'verify: digest\n'])('is refused if the image is missing (%j)', async (config) => {
     await using stage = await prepared(config);
     expect(await codes(goBack(stage))).toEqual(['image-absent']);
     expect(await runs(stage)).toEqual([web(':v2')]);
   });
 
-  it.each(['verify: true\n', 'verify: digest\n'])('does not depend on a registry that is down (%j)', async (config) => {
+  it.each(['verify: true\n', 'verify: digest\n'])('works without the registry (%j)', async (config) => {
     server.spoil('shop/web', answerWith(503));
     await using stage = await prepared(config);
     const { notices, ...promoted } = await goBack(stage);
@@ -283,7 +283,7 @@ describe.each(stages)('going back under verify, %s', (_, open) => {
     expect(await runs(stage)).toEqual([web(':v1')]);
   });
 
-  it('does not depend on a docker configuration that holds', async () => {
+  it('works with a docker configuration that hangs', async () => {
     server.spoil('shop/web', (_, response) => response.writeHead(401, { 'www-authenticate': 'Basic realm="r"' }).end());
     await using stage = await prepared('verify: true\n');
     const { notices, ...promoted } = await goBack(stage, worldOf(stage, { machine: prepareMachine('rubbish') }));
