@@ -35,14 +35,14 @@ const mapped = new Map(
   ),
 );
 
-describe('the map of the rooms', () => {
-  it('has every room', () => {
+describe('the map of docs/architecture.md', () => {
+  it('has every folder', () => {
     const rooms = new Set(files.map(roomOf));
     expect([...rooms].sort()).toEqual([...mapped.keys()].sort());
   });
 
   it.each([...mapped].filter(([, allowed]) => allowed !== undefined))(
-    'tells what %s imports',
+    'lists the imports of %s',
     async (room, allowed) => {
       const inside = files.filter((file) => roomOf(file) === room);
       const imported = (await Promise.all(inside.map(importsOf))).flat().map(roomOf);
@@ -51,7 +51,7 @@ describe('the map of the rooms', () => {
     },
   );
 
-  it('has every room of the domain, with what it answers', async () => {
+  it('has every folder of the domain, with its question', async () => {
     const folders = (await readdir(join(source, 'domain'), { withFileTypes: true })).filter((entry) =>
       entry.isDirectory(),
     );
@@ -59,7 +59,7 @@ describe('the map of the rooms', () => {
     expect(listed.sort()).toEqual(folders.map(({ name }) => name).sort());
   });
 
-  it('names files that are there', async () => {
+  it('names existing files', async () => {
     const named = [...page.matchAll(/`((?:src|test|docs|commands|adapters|domain)\/[\w./-]+)`/g)]
       .map(([, path = '']) => path)
       .map((path) => (/^(src|test|docs)\//.test(path) ? path : `src/${path}`));
@@ -72,8 +72,8 @@ describe('the map of the rooms', () => {
   });
 });
 
-describe('imports', () => {
-  it('make no cycle, those of types included', async () => {
+describe('the imports of src', () => {
+  it('have no cycle, including those of types', async () => {
     const graph = new Map(
       await Promise.all(
         files.map(async (file) => [file, (await importsOf(file)).filter((other) => files.includes(other))] as const),

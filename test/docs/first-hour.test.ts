@@ -17,7 +17,7 @@ const places = rows.flatMap((row) =>
 );
 
 describe('the first hour on GitHub', () => {
-  it('has a command, something to see and a file for each line, on one page', () => {
+  it('has a command, an observation and a file for each line, on one page', () => {
     expect(rows.length).toBeGreaterThan(10);
     expect(places.length).toBeGreaterThan(rows.length);
     for (const row of rows) {
@@ -33,7 +33,7 @@ describe('the first hour on GitHub', () => {
     expect(await readFile(join(root, path), 'utf8')).toContain(name);
   });
 
-  it('names limits that the code has', async () => {
+  it('names limits of the code', async () => {
     const text = await readFile(join(root, 'src/adapters/github/histories.ts'), 'utf8');
     expect(text).toContain('const COMMITS_TOGETHER = 50;');
   });

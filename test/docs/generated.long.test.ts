@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from './pages.ts';
 
 describe('generated parts', () => {
-  it('are what their sources say', () => {
+  it('match their sources', () => {
     const ran = spawnSync(process.execPath, ['scripts/docs.js', '--check'], { cwd: root, encoding: 'utf8' });
     expect(`${ran.stdout}${ran.stderr}`).toBe('');
     expect(ran.status).toBe(0);

@@ -19,7 +19,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 describe.each([...pages])('%s', (page, text) => {
-  it('leads nowhere that is not there', async () => {
+  it('links only to existing pages and headings', async () => {
     const broken = await Promise.all(
       linksOf(page, text).map(async ({ target, path, fragment }) => {
         const there = await stat(join(root, path)).catch(() => undefined);
@@ -33,7 +33,7 @@ describe.each([...pages])('%s', (page, text) => {
   });
 });
 
-describe('blocks', () => {
+describe('the code blocks of the pages', () => {
   it.each(written('json').map((block) => [placeOf(block), block] as const))('%s is JSON', (_, { text }) => {
     expect(() => JSON.parse(text)).not.toThrow();
   });
@@ -42,13 +42,13 @@ describe('blocks', () => {
     expect(parseAllDocuments(text).flatMap(({ errors }) => errors.map(({ message }) => message))).toEqual([]);
   });
 
-  it('of shell parse', () => {
+  it('have valid shell', () => {
     const scripts = written('sh').flatMap((block) => [placeOf(block), block.text]);
     const parse = 'while [ $# -gt 0 ]; do bash --norc -n -c "$2" || echo "$1"; shift 2; done 2>&1';
     expect(execFileSync('bash', ['--norc', '-c', parse, 'bash', ...scripts], { encoding: 'utf8' })).toBe('');
   });
 
-  it('names a language, but where it shows a text', () => {
+  it('have a language, except plain text', () => {
     const known = ['', 'js', 'json', 'sh', 'yaml', 'timeline', 'diff', 'properties', 'markdown', 'text'];
     expect(blocks.filter(({ language }) => !known.includes(language)).map(placeOf)).toEqual([]);
   });
@@ -59,51 +59,51 @@ const isConfiguration = (value: unknown): boolean => {
   return keys.length > 0 && keys.every((key) => key in configuration.entries);
 };
 
-describe('configurations', () => {
+describe('the configurations of the pages', () => {
   const shown = written('yaml').filter(({ text }) => isConfiguration(parseAllDocuments(text)[0]?.toJS()));
 
-  it('are shown at all', () => {
+  it('are found', () => {
     expect(new Set(shown.map(({ page }) => page))).toContain('docs/configuration.md');
   });
 
-  it.each(shown.map((block) => [placeOf(block), block] as const))('%s holds', (_, { text }) => {
+  it.each(shown.map((block) => [placeOf(block), block] as const))('%s is valid', (_, { text }) => {
     expect(() => parseConfig({ path: 'promotion.yml', text })).not.toThrow();
   });
 
-  it('that are copied as a file hold, too', async () => {
+  it('in whole files are valid', async () => {
     const text = await readFile(join(root, 'examples/promotion.yml'), 'utf8');
     expect(() => parseConfig({ path: 'examples/promotion.yml', text })).not.toThrow();
   });
 });
 
-describe('workflows', () => {
+describe('the workflows of the pages', () => {
   const shown = written('yaml').filter(({ text }) => /^jobs:/m.test(text));
 
-  it.each(shown.map((block) => [placeOf(block), block] as const))('%s is one to GitHub', async (place, { text }) => {
+  it.each(shown.map((block) => [placeOf(block), block] as const))('%s is valid for GitHub', async (place, { text }) => {
     expect(await problemsOf(place, text)).toEqual([]);
   });
 });
 
-describe('payloads', () => {
+describe('the payloads of the pages', () => {
   const isPayload = (value: unknown): boolean => isRecord(value) && ('product' in value || 'promotion' in value);
   const shown = written('json').filter(({ text }) => isPayload(JSON.parse(text)));
 
-  it.each(shown.map((block) => [placeOf(block), block] as const))('%s is understood', (_, { text }) => {
+  it.each(shown.map((block) => [placeOf(block), block] as const))('%s is read', (_, { text }) => {
     expect(parsePayload(JSON.parse(text)).warnings).toEqual([]);
   });
 
-  it('that are copied as a file are understood, too', async () => {
+  it('in whole files are read', async () => {
     const text = await readFile(join(root, 'examples/payload.json'), 'utf8');
     expect(parsePayload(JSON.parse(text)).warnings).toEqual([]);
   });
 });
 
-describe('commands', () => {
+describe('the commands of the pages', () => {
   const readme = pages.get('README.md') ?? '';
   const commandAfter = (marker: string): string =>
     new RegExp(`<!-- ${marker} -->\\n\`\`\`sh\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1] ?? '';
 
-  it('stand behind their markers', () => {
+  it('are found behind their markers', () => {
     expect(commandAfter('test-command')).toBe('npm ci && npm test\n');
     expect(commandAfter('job-command')).toMatch(/^node dist\/cli\.js promote .*--dry-run\n$/);
   });
@@ -118,7 +118,7 @@ describe('commands', () => {
     expect(ran.status).toBe(0);
   });
 
-  it('show what a release would change', () => {
+  it('show the changes of a release', () => {
     const shown = execFileSync('bash', ['-euo', 'pipefail', '-c', commandAfter('job-command')], {
       cwd: root,
       encoding: 'utf8',
@@ -128,7 +128,7 @@ describe('commands', () => {
 });
 
 describe('issue forms', () => {
-  it.each(['defect', 'wish'])('%s asks something', async (name) => {
+  it.each(['defect', 'wish'])('%s asks a question', async (name) => {
     const form = parse(await readFile(join(root, `.github/ISSUE_TEMPLATE/${name}.yml`), 'utf8'));
     expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String), labels: [name] });
     const asked = form.body.map(({ type, id, attributes }: Record<string, { label?: string }>) => [
@@ -151,7 +151,7 @@ const undescribed = (part: unknown, path = ''): string[] => {
 };
 
 describe('the schema of the configuration', () => {
-  it('explains every key, for the editors and for docs/configuration.md', async () => {
+  it('explains every key, for editors and for docs/configuration.md', async () => {
     expect(undescribed(JSON.parse(await readFile(join(root, 'promotion.schema.json'), 'utf8')))).toEqual([]);
   });
 });
@@ -173,7 +173,7 @@ describe('the name of the action', () => {
   /** A copy in the organization of the user, of which docs/getting-started.md tells; no workflow is copied with it. */
   const COPY = 'acme/image-promotion';
 
-  it('is the same wherever somebody may copy it, and not in the organization of the user', async () => {
+  it("is the same in every file that users copy, and outside of the user's organization", async () => {
     const names = (await readPublished()).matchAll(/([\w-]+\/image-promotion)(?=[@/\s"'`)])(?:@(\S+))?/g);
     const others = [...names].filter(
       ([, name, version]) => !(name === OURS && /^(v1|0{40})$/.test(version ?? 'v1')) && !(name === COPY && !version),
@@ -181,7 +181,7 @@ describe('the name of the action', () => {
     expect(others.map(([text]) => text)).toEqual([]);
   });
 
-  it('is in the address of each schema, from which editors get it', async () => {
+  it('is in the address of each schema, which editors read', async () => {
     const shown = (await readPublished()).matchAll(/\$schema=(https\S+)/g);
     const addressOf = (file: string): string => `https://raw.githubusercontent.com/${OURS}/v1/${file}`;
     const addresses = [...new Set([...shown].map(([, address]) => address))];

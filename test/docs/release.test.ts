@@ -39,7 +39,7 @@ const installs = ({ uses = '', run = '' }: Step): boolean =>
 
 describe('the workflows of this repository', () => {
   it.each(jobs.filter(({ steps }) => steps.some(installs)))(
-    '$name installs, and may write nothing',
+    '$name installs packages, and has no write permission',
     ({ rights, steps }) => {
       expect(rights.filter(([name]) => name !== 'security-events')).toEqual([]);
       for (const { uses = '', with: given } of steps) {
@@ -49,7 +49,7 @@ describe('the workflows of this repository', () => {
   );
 
   it.each(jobs.filter(({ rights }) => rights.some(([name]) => name === 'contents')))(
-    '$name may write, and compares what was handed over before it publishes that',
+    '$name has a write permission, and compares the handed-over files before it publishes them',
     ({ steps }) => {
       const at = (found: (step: Step) => boolean): number => steps.findIndex(found);
       const compare = at(({ run = '' }) => /^cmp /m.test(run));
@@ -63,7 +63,7 @@ describe('the workflows of this repository', () => {
     expect(jobs.filter(({ steps }) => steps.some(installs)).length).toBeGreaterThan(2);
   });
 
-  it.each(jobs)('$name uses actions by their commit', ({ steps }) => {
+  it.each(jobs)('$name pins actions to a commit', ({ steps }) => {
     for (const { uses = './' } of steps) expect(uses).toMatch(/^(?:\.\/|[\w.-]+\/[\w./-]+@[0-9a-f]{40}$)/);
   });
 });
@@ -96,8 +96,8 @@ const handedOver = async (poison: (folder: string, archive: string) => Promise<u
   };
 };
 
-describe('the archive that the publishing job gets', () => {
-  it('is published where it is that of the commit', async () => {
+describe('the archive of the publishing job', () => {
+  it('is published if it matches the commit', async () => {
     await using place = await handedOver(async () => undefined);
     expect(place.compare()).toMatchObject({ status: 0, stdout: '', stderr: '' });
   });

@@ -9,6 +9,6 @@ it.each([
   ['files and bytes of a commit', `more than ${MOST_FILES.toLocaleString('en')} files or ${MOST_BYTES >> 20} MB are`],
   ['the history that is read', `at most ${LONGEST_HISTORY} commits of their history`],
   ['the wait for a limit', `for ${LONGEST_CONTENTION / 60_000 === 10 ? 'ten' : '?'} minutes at most`],
-])('says %s', (_, sentence) => {
+])('docs/scaling.md names the limit %s', (_, sentence) => {
   expect(page).toContain(sentence);
 });

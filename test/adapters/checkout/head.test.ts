@@ -22,13 +22,13 @@ describe('the head of a checkout', () => {
     expect(await headOfCheckout(repository.directory)).toEqual({ sha, ref: undefined });
   });
 
-  it('is a branch alone before its first commit', async () => {
+  it('is a branch without a commit before the first one', async () => {
     await using repository = await checkout({ 'k.yaml': 'one\n' });
     repository.git('checkout', '--quiet', '--orphan', 'new');
     expect(await headOfCheckout(repository.directory)).toEqual({ sha: undefined, ref: 'refs/heads/new' });
   });
 
-  it('is not confused by a branch, a tag or a file of that name', async () => {
+  it('does not depend on a branch, a tag or a file of that name', async () => {
     await using repository = await checkout({ HEAD: 'a file\n' });
     const sha = repository.git('rev-parse', 'HEAD').trim();
     repository.git('update-ref', 'refs/heads/HEAD', sha);
@@ -80,7 +80,7 @@ describe('the head of a checkout', () => {
         return '';
       },
     ],
-  ])('is what git says in %s', async (_, prepare) => {
+  ])('equals that of git in %s', async (_, prepare) => {
     await using repository = await checkout({ 'a/k.yaml': 'one\n' });
     const place = join(repository.directory, await prepare(repository));
     const git = (...words: string[]): string => repository.git('-C', place, ...words).trim();
@@ -88,7 +88,7 @@ describe('the head of a checkout', () => {
     expect(await headOfCheckout(place)).toEqual(said);
   });
 
-  it('is that of the repository to which the environment leads', async () => {
+  it('is that of the repository in the environment variables', async () => {
     await using repository = await checkout({ 'k.yaml': 'one\n' });
     await using other = await checkout({ 'k.yaml': 'one\n' });
     const sha = await other.commit({ 'k.yaml': 'two\n' });
@@ -96,7 +96,7 @@ describe('the head of a checkout', () => {
     expect(await headOfCheckout(repository.directory)).toEqual({ sha, ref: 'refs/heads/main' });
   });
 
-  it('is nothing where there is no repository', async () => {
+  it('is absent if there is no repository', async () => {
     expect(await headOfCheckout('/')).toEqual({ sha: undefined, ref: undefined });
   });
 });

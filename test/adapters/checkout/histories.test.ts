@@ -42,8 +42,8 @@ const repositoryOf = async (seed: number) => {
   return { directory, git, [Symbol.asyncDispose]: () => rm(directory, { recursive: true }) };
 };
 
-describe('histories that are asked for together', () => {
-  it.each(sample([1, 2, 3, 4]))('are those of each path alone, through merges (%i)', async (seed) => {
+describe('histories that are read together', () => {
+  it.each(sample([1, 2, 3, 4]))('equal those of each path, through merges (%i)', async (seed) => {
     await using repository = await repositoryOf(seed);
     const history = historiesIn(gitIn(repository.directory));
     const asked = [...paths, 'a', 'b', '', 'absent'];
@@ -68,7 +68,7 @@ describe('histories that are asked for together', () => {
     );
   });
 
-  it('are empty where git has no commit', async () => {
+  it('are empty if git has no commit', async () => {
     await using repository = await repositoryOf(6);
     repository.git(['checkout', '--quiet', '--orphan', 'other']);
     const history = historiesIn(gitIn(repository.directory));
@@ -128,7 +128,7 @@ describe('a promotion in a checkout', () => {
     expect(started).toBeLessThanOrEqual(10);
   });
 
-  it('asks for the head alone where there is no repository', async () => {
+  it('reads only the head if there is no repository', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'plain-'));
     await writeFile(join(directory, 'kustomization.yaml'), kustomization(`${NAME}:v1`));
     const host = checkoutHost({ directory, writes: 'files' });

@@ -10,7 +10,7 @@ const snapshotOf = (directory: string) =>
 const file = (text: string, executable = false) => ({ kind: 'file', text, executable });
 
 describe('another commit of a checkout', () => {
-  it('is read by its id, a part of it, or the commit after it', async () => {
+  it('is read by its id, a short id, or as the commit after another', async () => {
     await using repository = await checkout({ 'a/k.yaml': 'one\n' });
     const first = repository.git('rev-parse', 'HEAD').trim();
     const second = await repository.commit({ 'a/k.yaml': 'two\n' });
@@ -29,7 +29,7 @@ describe('another commit of a checkout', () => {
     ]);
   });
 
-  it('is read relative to the directory, wherever in the repository that is', async () => {
+  it('is read relative to the directory, anywhere in the repository', async () => {
     await using repository = await checkout({ 'deploy/a/k.yaml': 'one\n', 'other.yaml': '' });
     const snapshot = await snapshotOf(join(repository.directory, 'deploy'));
     expect(await snapshot.readAt(snapshot.commit, ['a/k.yaml', '', 'a'])).toEqual([
@@ -39,7 +39,7 @@ describe('another commit of a checkout', () => {
     ]);
   });
 
-  it('tells files from what is none', async () => {
+  it('distinguishes files from other entries', async () => {
     await using repository = await checkout({
       'latin.yaml': Uint8Array.of(0x66, 0xfc, 0x0a),
       'nul.yaml': 'a\0b',
@@ -70,7 +70,7 @@ describe('another commit of a checkout', () => {
     ]);
   });
 
-  it('is not there before the first commit, for an unknown id, and for a branch of that name', async () => {
+  it('is absent before the first commit, for an unknown id, and for a branch of that name', async () => {
     await using repository = await checkout({ 'k.yaml': '' });
     repository.git('branch', 'deadbeef');
     const snapshot = await snapshotOf(repository.directory);
@@ -79,7 +79,7 @@ describe('another commit of a checkout', () => {
     expect(await snapshot.readAt('deadbeef', ['k.yaml'])).toBeUndefined();
   });
 
-  it('is not there in a clone of limited depth, whose history says that it is not all', async () => {
+  it('is absent in a shallow clone, whose history says so', async () => {
     await using repository = await checkout({ 'k.yaml': '1' });
     await repository.commit({ 'k.yaml': '2' });
     await using shallow = await checkout({});

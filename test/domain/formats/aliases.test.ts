@@ -234,7 +234,7 @@ test.each<Seen>([
       'images.1.digest': undefined,
     },
   ],
-])('readers see the request and nothing else: %s', (_title, text, images, changes) => {
+])('parsers see the requested change and no other: %s', (_title, text, images, changes) => {
   expect(seen(text, rewriting(text, images).text)).toEqual(changes);
 });
 
@@ -310,28 +310,28 @@ test.each<readonly [title: string, text: string, refusal: string]>([
     `a0: &a0 {image: web:v0}\n${Array.from({ length: 20 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}*a${at}]\n`).join('')}`,
     'image-shared 2 undefined',
   ],
-])('what else would change is refused: %s', (_title, text, refusal) => {
+])('a change that would reach more values is refused: %s', (_title, text, refusal) => {
   expect(refusedFor(text, 'web:v1')).toEqual([refusal]);
 });
 
-test('an image in another form by a rename is refused where both forms share it', () => {
+test('a rename of an image with two forms is refused if an alias shares them', () => {
   const text = sources('  - kustomize: {images: &l [web:v0]}\n    helm: {valuesObject: {images: *l }}\n');
   expect(refusedFor(text, 'web=mirror:v1')).toEqual(['image-shared 5 line 6']);
   expect(refusedFor(text, 'web:v1')).toEqual([]);
 });
 
-test('an alias inside of what it stands for ends', () => {
+test('an alias within its own anchor is followed once', () => {
   expect(rewriting(`a: &a\n  image: ${image}\n  me: *a\n`, 'web:v1').text).toContain('tag: v1');
 });
 
-test('a key that repeats another by an alias is refused', () => {
+test('a key that an alias repeats is refused', () => {
   expect(refusedFor('k: &k tag\nimage: {repository: web, tag: v0, *k : v0}\n', 'web:v1')).toEqual([
     'manifest-invalid 2 undefined',
   ]);
 });
 
 // The reader of YAML 1.1 takes no anchor twice.
-test('an alias stands for the last anchor before it', () => {
+test('an alias refers to the last anchor before it', () => {
   const text = `a: &a {x: y}\nlabels: *a\nb: &a ${image}\nc: *a\n`;
   expect(rewriting(text, 'web:v1').text).toBe(text.replace('v0', 'v1'));
 });
@@ -351,7 +351,7 @@ test.each<[title: string, text: string, refusal: string]>([
     `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata:\n  labels:\n    v: &v |\n      image: ${image}\nspec: {source: {helm: {values: *v}}}\n`,
     'image-ambiguous 6 undefined',
   ],
-])('an image whose anchor is no place for images is refused where an alias puts it: %s', (_title, text, refusal) => {
+])('an image at an anchor outside of the image keys is refused if an alias uses it: %s', (_title, text, refusal) => {
   expect(refusedFor(text, 'web:v1')).toEqual([refusal]);
   expect(refusedFor(text, 'other:v1')).toEqual([]);
 });
@@ -369,11 +369,11 @@ test.each([
     `labels: &l {image: ${image}}\na: {<<: *l, image: web:v0}\n`,
     `labels: &l {image: ${image}}\na: {<<: *l, image: web:v1}\n`,
   ],
-])('an anchor in labels stays, and its alias becomes a literal: %s', (_title, before, after) => {
+])('an anchor in labels is unchanged, and its alias becomes a literal: %s', (_title, before, after) => {
   expect(rewriting(before, 'web:v1').text).toBe(after);
 });
 
-test('aliases of images that stay as they are do not matter', () => {
+test('aliases of unchanged images have no effect', () => {
   const other = `a: &a {image: {repository: other, tag: v0}}\nb: *a\n`;
   const text = `${other}c: &c {image: ${image}}\nd: *c\n`;
   expect(rewriting(text, ['web:v1', 'other:v0']).text).toBe(
@@ -381,7 +381,7 @@ test('aliases of images that stay as they are do not matter', () => {
   );
 });
 
-test('parameters override values that another source has by an alias', () => {
+test('parameters override the values that another source has through an alias', () => {
   const text = sources(
     '  - helm: {valuesObject: &v {image: {repository: web}}, parameters: [{name: image.tag, value: v0}]}\n  - helm: {valuesObject: *v, parameters: [{name: image.tag, value: v0}]}\n',
   );

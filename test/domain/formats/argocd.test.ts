@@ -68,7 +68,7 @@ describe('kustomize images', () => {
     ['"web:v0-{{ eq .x = .y }}"', 'web:v1'],
     ['web@<path:secret/web#digest>', 'web:v1'],
     ['web:$ARGOCD_APP_REVISION', 'web:v1'],
-  ])('a version that is filled in stays, also beside a plain one: %s', (text, image) => {
+  ])('a version with a placeholder is unchanged, next to a plain one too: %s', (text, image) => {
     const source = `kustomize:\n  images:\n  - web:v0\n  - ${text}\n`;
     expect(filledIn(application(source), image)).toEqual([10]);
     expect(rewriting(application(source), image).text).toBe(
@@ -187,7 +187,7 @@ describe('helm parameters', () => {
     ],
   ]);
 
-  test('that nothing ties to a repository are told, and not changed', () => {
+  test('without a repository are reported and unchanged', () => {
     const text = application(parameters('- {name: a.image.tag, value: v0}\n- {name: b.image.tag, value: v0}\n'));
     expect(rewriting(text, 'web:v1')).toMatchObject({ text, found: [], unbound: [{ line: 9 }, { line: 10 }] });
   });
@@ -302,7 +302,7 @@ describe('helm values as text', () => {
     ]);
   });
 
-  test('text that is no YAML is told, and no image is looked for in it', () => {
+  test('text that is no YAML is reported, and searched for no image', () => {
     const text = application(
       'helm:\n  values: |\n    {{- if .x }}\n    image: {repository: web, tag: v0}\n    {{- end }}\n  parameters:\n  - {name: image, value: web:v0}\n',
     );
@@ -359,7 +359,7 @@ describe('sets', () => {
     expect(rewriting(text, 'web:v1').text).toBe(text.replace(/\bv0\b/, 'v1'));
   });
 
-  test('in an element, under any key that holds a whole reference', () => {
+  test('in an element, under any key with a whole reference', () => {
     const text = set('- list:\n    elements:\n    - {cluster: dev, web: "r.example/web:v0"}\n', 'project: x\n');
     expect(rewriting(text, 'r.example/web:v1').text).toBe(text.replace('v0', 'v1'));
   });
@@ -374,7 +374,7 @@ test('a file of parameter overrides is known by its name', () => {
   });
 });
 
-test('what an exported Application reports of itself stays', () => {
+test('the status of an exported Application is unchanged', () => {
   const text = `${application('kustomize: {images: [web:v0]}\n')}status:\n  summary: {images: [web:v0]}\n  sync: {comparedTo: {source: {kustomize: {images: [web:v0]}}}}\noperation: {sync: {source: {kustomize: {images: [web:v0]}}}}\n`;
   expect(changedLines(text, rewriting(text, 'web:v1').text)).toEqual([
     '-    kustomize: {images: [web:v0]}',
@@ -382,7 +382,7 @@ test('what an exported Application reports of itself stays', () => {
   ]);
 });
 
-test('text that two sources share by an alias is edited once', () => {
+test('text that two sources share through an alias is edited once', () => {
   const text = `apiVersion: argoproj.io/v1alpha1
 kind: Application
 spec:
@@ -396,13 +396,13 @@ spec:
   expect(rewriting(text, 'web:v1').text).toBe(text.replace('v0', 'v1'));
 });
 
-test.each(['web:v0', 'web=r.example/web:v0'])('a patch within kustomize sets the image for %s to change it', (item) => {
+test.each(['web:v0', 'web=r.example/web:v0'])('a patch within kustomize changes its image %s', (item) => {
   const patches = 'patches:\n  - patch: |\n      kind: Pod\n      spec: {containers: [{image: web:v9}]}\n';
   const text = application(`kustomize:\n  images: [${item}]\n  ${patches}`);
   expect(rewriting(text, 'web:v1').text).toBe(text.replace(`[${item}]`, `[${item.replace('v0', 'v1')}]`));
 });
 
-test('a patch within kustomize that sets the image where its list does not reach is refused', () => {
+test('a patch within kustomize that its list of images does not reach is refused', () => {
   const patches = 'patches:\n  - patch: |\n      kind: Pod\n      spec: {containers: [{image: r.example/web:v9}]}\n';
   const text = application(`kustomize:\n  images: [web=r.example/web:v0]\n  ${patches}`);
   expect(refusal(text, 'web:v1')).toEqual([{ code: 'image-patched', line: 10 }]);

@@ -13,7 +13,7 @@ const examples = [...page.matchAll(/^`([^`\n]+)`\n\n```(?:yaml|properties)\n(.*?
   ([, path = '', text = '']) => ({ path, text }),
 );
 
-test('the document has an example for each format', () => {
+test('docs/formats.md has an example for each format', () => {
   expect(page).toContain(`\`${request}\``);
   expect(examples.map(({ path }) => path)).toEqual([
     'kustomization.yaml',
@@ -27,7 +27,7 @@ test('the document has an example for each format', () => {
   expect(page.match(/^```\w+$/gm)).toHaveLength(examples.length + 1);
 });
 
-test.each(examples)('$path becomes what the document says', ({ path, text }) => {
+test.each(examples)('$path changes as docs/formats.md shows', ({ path, text }) => {
   const expected = text.split('\n').flatMap((line) => {
     if (line.endsWith('# goes')) return [];
     return [line.endsWith('# stays') ? line : line.replaceAll('v1.4.0', 'v1.5.0')];
@@ -94,6 +94,6 @@ test.each([...rows])('%s: %s', (found, result) => {
   proofs[result]?.(found);
 });
 
-test('the table says no less than is shown here', () => {
+test('the table of docs/formats.md has a row for every case', () => {
   expect([...new Set(rows.values())].sort()).toEqual(Object.keys(proofs).sort());
 });

@@ -78,7 +78,7 @@ const reference = (lines: readonly string[], request: ImageRequest): string[] =>
 };
 
 describe.each(Object.entries(places))('an entry in a %s', (name, place) => {
-  it.each(table)('of $shape takes $asked as in a kustomization', ({ lines, request }) => {
+  it.each(table)('of $shape accepts $asked as in a kustomization', ({ lines, request }) => {
     const text = change(write(lines, place), pathOf(name), request);
     expect(entryIn(text, place)).toEqual(reference(lines, request));
     expect(change(text, pathOf(name), request)).toBe(text);
@@ -95,26 +95,29 @@ const isTold = ({ lines }: { readonly lines: readonly string[] }): boolean =>
   lines.some((line) => /new(?:Tag|Name)/.test(line));
 
 describe.each(Object.entries(others))('an entry in %s', (_, place) => {
-  it.each(table.filter(isTold))('of $shape takes $asked as in a kustomization', ({ lines, request }) => {
+  it.each(table.filter(isTold))('of $shape accepts $asked as in a kustomization', ({ lines, request }) => {
     const text = change(write(lines, place), 'app.yaml', request);
     expect(entryIn(text, place)).toEqual(reference(lines, request));
   });
 
-  it.each(table.filter((row) => !isTold(row)))('of $shape takes $asked beside another entry', ({ lines, request }) => {
-    const beside = write(['name: other', 'newTag: v0'], place);
-    const text = change(write(lines, beside), 'app.yaml', request);
-    expect(entryIn(text, beside)).toEqual(reference(lines, request));
-  });
+  it.each(table.filter((row) => !isTold(row)))(
+    'of $shape accepts $asked next to another entry',
+    ({ lines, request }) => {
+      const beside = write(['name: other', 'newTag: v0'], place);
+      const text = change(write(lines, beside), 'app.yaml', request);
+      expect(entryIn(text, beside)).toEqual(reference(lines, request));
+    },
+  );
 });
 
 describe('a list of images by name alone', () => {
   const text = `images:\n  - name: ${web}\n    digest: ${old}\n`;
 
-  it('takes a digest', () => {
+  it('accepts a digest', () => {
     expect(change(text, 'values.yaml', parseImage(`${web}@${digest}`))).toBe(text.replace(old, digest));
   });
 
-  it('is refused a tag, since "tag" and "newTag" are both possible', () => {
+  it('refuses a tag, since "tag" and "newTag" are both possible', () => {
     expect(() => change(text, 'values.yaml', parseImage(`${web}:v2`))).toThrow(/line|key/);
   });
 });

@@ -166,7 +166,7 @@ describe('a new name', () => {
     ['of a reference', 'image: "old:v0"\n', 'old=r.example/web:v1', 'image: "r.example/web:v1"\n'],
   ]);
 
-  test('without a registry is refused beside one', () => {
+  test('without a registry is refused next to a registry', () => {
     expect(refusal(split, 'r.example/web=shop/web:v1')).toEqual([{ code: 'image-ambiguous', line: 3 }]);
   });
 });
@@ -270,7 +270,7 @@ describe('anchors and merge keys', () => {
     ],
   ]);
 
-  test('more merges than anybody follows are refused', () => {
+  test('too many merges are refused', () => {
     const chain = Array.from({ length: 102 }, (_, at) => `m${at + 1}: &m${at + 1} {<<: *m${at}}\n`).join('');
     const text = `m0: &m0 {repository: web, tag: v0}\n${chain}`;
     expect(refusal(text, 'web:v1')).toEqual([{ code: 'manifest-invalid', line: 102 }]);
@@ -286,12 +286,12 @@ describe('anchors and merge keys', () => {
     ]);
   });
 
-  test('mappings that merge each other in a circle end', () => {
+  test('mappings that merge each other in a circle are followed once', () => {
     expect(rewriting('a: &a\n  repository: web\n  tag: v0\n  <<: *a\n', 'web:v1').text).toContain('tag: v1');
   });
 });
 
-describe('refused when asked for, and only then', () => {
+describe('requests that are refused, although the file is valid', () => {
   test.each([
     ['a tag around the repository', 'tag: v0\nimage:\n  repository: web\n', 3],
     ['an imageTag around the repository', 'web:\n  imageTag: v0\n  image:\n    repository: web\n', 4],
@@ -313,11 +313,11 @@ describe('refused when asked for, and only then', () => {
 test.each([
   ['a template', 'image:\n  repository: web\n  tag: "{{ .Chart.AppVersion }}"\n'],
   ['a vault', 'image:\n  repository: web\n  tag: <path:secret#tag>\n'],
-])('leaves alone a tag from %s', (_title, text) => {
+])('keeps a tag from %s', (_title, text) => {
   expect(rewriting(text, 'web:v1')).toMatchObject({ text, found: [], leftAlone: [{ line: 3, reason: 'filled-in' }] });
 });
 
-test('a tag of something else around does not matter', () => {
+test('ignores a tag of another application around the image', () => {
   const text =
     'git: {repository: "https://git.example/web.git", tag: v0}\nredis: {image: {tag: v0}}\nimage: {repository: web}\n';
   expect(changedLines(text, rewriting(text, 'web:v1').text)).toEqual([
@@ -326,7 +326,7 @@ test('a tag of something else around does not matter', () => {
   ]);
 });
 
-test('lists all images with the names that a request may use', () => {
+test('lists all images with the names that a request can use', () => {
   const text = 'a: {registry: r.example, repository: web, tag: v0}\nb:\n  image: x:v1\n';
   expect(rewriting(text, 'none:v1').listed).toEqual([
     { image: { repository: 'r.example/web', tag: 'v0', digest: undefined }, names: ['r.example/web', 'web'], line: 1 },
@@ -358,7 +358,7 @@ describe('digests', () => {
   });
 });
 
-test.each(['imageTag', 'image_tag', 'image-tag', 'tag'])('a tag stands beside an image under %s', (key) => {
+test.each(['imageTag', 'image_tag', 'image-tag', 'tag'])('a tag next to an image can be named %s', (key) => {
   expect(rewriting(`image: web\n${key}: v0\n`, 'web:v1').text).toBe(`image: web\n${key}: v1\n`);
 });
 
@@ -367,11 +367,11 @@ test.each([
   'gitRepository: {repository: web, tag: v0}',
   'source: {repository: web, branch: v0}',
   'app: {repository: web, revision: v0}',
-])('a repository of sources is none of images: %s', (line) => {
+])('the repository of source code is no image: %s', (line) => {
   const text = `${line}\nimage: {repository: web, tag: v0x}\n`;
   expect(rewriting(text, 'web:v1').text).toBe(text.replace('v0x', 'v1'));
 });
 
-test('an image whose name begins like that of sources is one', () => {
+test('an image whose name begins like a source repository is an image', () => {
   expect(rewriting('images: {gitSync: {repository: web, tag: v0}}\n', 'web:v1').text).toContain('tag: v1');
 });

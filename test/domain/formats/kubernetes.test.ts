@@ -64,7 +64,7 @@ describe('changes images of', () => {
   });
 });
 
-describe('leaves alone', () => {
+describe('keeps values that are no images', () => {
   const deployment = workload('apps/v1', 'Deployment', `spec:\n  template:\n    spec:\n${pod}`);
   test.each([
     ['secrets', workload('v1', 'Secret', 'stringData:\n  image: web:v0\n')],
@@ -115,7 +115,7 @@ describe('leaves alone', () => {
   });
 });
 
-test('empty documents between others do not matter', () => {
+test('empty documents between others have no effect', () => {
   const text = `---\n# nothing\n---\n${workload('v1', 'Pod', 'spec: {containers: [{image: web:v0}]}\n')}---\n`;
   expect(rewriting(text, 'web:v1').text).toBe(text.replace('v0', 'v1'));
 });

@@ -15,7 +15,7 @@ const check = (cases: readonly Case[], options: Parameters<typeof rewriting>[2] 
   });
 };
 
-describe('a new key goes right after the name', () => {
+describe('a new key is added right after the name', () => {
   check([
     [
       'with the blanks of its siblings and past the comment',
@@ -98,7 +98,7 @@ describe('a new key goes right after the name', () => {
   ]);
 });
 
-describe('a tag alone removes the digest, a digest alone the tag', () => {
+describe('a tag alone removes the digest, and a digest alone the tag', () => {
   check([
     [
       'the digest line becomes the tag line and keeps its comment and quotes',
@@ -187,7 +187,7 @@ describe('a tag alone removes the digest, a digest alone the tag', () => {
   ]);
 });
 
-describe('the value that stands there decides about quotes', () => {
+describe('the old value decides the quotes', () => {
   check([
     [
       'nothing after the colon',
@@ -337,11 +337,11 @@ describe('names', () => {
     ],
   ]);
 
-  test('a rename that is done for another tag is not found', () => {
+  test('the old name of a renamed entry is unknown for another tag', () => {
     expect(rewriting(`${head}images:\n- name: b\n  newTag: v0\n`, 'a=b:v1').found).toEqual([]);
   });
 
-  test('what was found is told by what runs, with the line in the new text', () => {
+  test('found images have the running name and the line in the new text', () => {
     const { found, listed, format } = rewriting(`${head}images:\n- name: a\n  digest: ${A}\n`, 'a=b:v1');
     expect(found).toMatchObject([
       { line: 5, from: { repository: 'a', digest: A }, to: { repository: 'b', tag: 'v1' }, changed: true },
@@ -428,7 +428,7 @@ describe('anchors', () => {
   });
 });
 
-describe('keys that cannot have a neighbour or go', () => {
+describe('keys that cannot be added or removed', () => {
   test.each([
     ['an insertion after a question mark', `${head}images:\n- ? name\n  : web\n`, 3],
     ['an insertion after one in flow', `${head}images: [{? name : web}]\n`, 2],
@@ -446,18 +446,18 @@ describe('keys that cannot have a neighbour or go', () => {
     ]);
   });
 
-  test.each(['?\n', '? a: b\n  c: d\n', '? - a: b\n'])('%j may have one after it', (before) => {
+  test.each(['?\n', '? a: b\n  c: d\n', '? - a: b\n'])('%j can have a key after it', (before) => {
     const request = { images: [parseImage('web:v1')], additions: 'allowed' } as const;
     const { text } = rewrite({ path: 'kustomization.yaml', text: before }, request);
     expect(text).toBe(`${before}images:\n- name: web\n  newTag: v1\n`);
   });
 
-  test('a value behind a question mark changes', () => {
+  test('a value after a question mark is changed', () => {
     const text = `${head}images:\n- name: web\n  ? newTag\n  : v0\n`;
     expect(rewriting(text, 'web:v1').text).toBe(text.replace('v0', 'v1'));
   });
 
-  test('a question mark at the end of the line before is none', () => {
+  test('a question mark at the end of the line before is plain text', () => {
     const text = `${head}x: what ?\nimages:\n- x: why?\n  name: web\n`;
     expect(rewriting(text, 'web:v1').text).toBe(`${text}  newTag: v1\n`);
   });
@@ -605,7 +605,7 @@ describe('additions', () => {
     add,
   );
 
-  test('count from the name, which other manifests may use', () => {
+  test('use the name, which other manifests may use', () => {
     const { found } = rewriting(head, 'b=c:v1', add);
     expect(found).toMatchObject([
       { line: 5, from: { repository: 'b' }, added: true, to: { repository: 'c', tag: 'v1' }, changed: true },
@@ -621,7 +621,7 @@ describe('additions', () => {
   });
 });
 
-describe('a kustomization is known', () => {
+describe('the detection of a kustomization', () => {
   test.each([
     ['by its kind, under any name', 'apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\n', 'x.yaml'],
     ['by its name, without a kind', 'resources: []\n', 'a/kustomization.yml'],
@@ -633,20 +633,20 @@ describe('a kustomization is known', () => {
     });
   });
 
-  test('by its first document, and only that one counts', () => {
+  test('uses only its first document', () => {
     const text = `${head}images:\n- name: web\n  newTag: v0\n---\n${head}images:\n- name: web\n  newTag: v0\n`;
     expect(changedLines(text, rewriting(text, 'web:v1').text)).toEqual(['-  newTag: v0', '+  newTag: v1']);
   });
 
-  test('and an object of Flux is one of Kubernetes with such a list', () => {
+  test('takes an object of Flux with such a list as a Kubernetes manifest', () => {
     const text =
       'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nspec:\n  images:\n  - name: web\n    newTag: v0\n';
     expect(rewriting(text, 'web:v1')).toMatchObject({ format: 'kubernetes manifest', text: text.replace('v0', 'v1') });
   });
 });
 
-describe('what else stands in it', () => {
-  test('values of charts are values', () => {
+describe('other parts of a kustomization', () => {
+  test('the values of charts are helm values', () => {
     const text = `${head}helmCharts:\n- name: web\n  version: v0\n  valuesInline:\n    image:\n      repository: shop/web\n      tag: v0\n`;
     expect(changedLines(text, rewriting(text, 'shop/web:v1').text)).toEqual(['-      tag: v0', '+      tag: v1']);
   });
@@ -672,7 +672,7 @@ describe('what else stands in it', () => {
       'containers that an operation adds',
       'patches:\n- patch: |-\n    - {op: add, path: /spec/template, value: {spec: {containers: [{image: shop/web:v9}]}}}\n',
     ],
-  ])('%s sets the image for the list of images to change it', (_title, patches) => {
+  ])('%s changes its image', (_title, patches) => {
     const images = `${head}images:\n- name: shop/web\n  newTag: v0\n- name: other\n`;
     const text = `${images}${patches}`;
     expect(rewriting(text, 'shop/web:v1').text).toBe(text.replace('v0', 'v1'));
@@ -693,19 +693,19 @@ describe('what else stands in it', () => {
       'a patch of containers that come to life later',
       'patches:\n- patch: |\n    kind: Pod\n    spec: {ephemeralContainers: [{name: x, image: "shop/web:v0"}]}\n',
     ],
-  ])('%s that sets the image where the list does not reach is refused', (_title, patches) => {
+  ])('%s that the list of images does not reach is refused', (_title, patches) => {
     const images = `${head}images:\n- name: shop/web\n  newTag: v0\n- name: other\n`;
     expect(refusal(`${images}${patches}`, 'shop/web:v1').map(({ code }) => code)).toEqual(['image-patched']);
     expect(refusal(`${images}${patches}`, 'other:v1')).toEqual([]);
   });
 
-  test('a patch from a file or in a comment says nothing', () => {
+  test('a patch in a file or a comment has no effect', () => {
     const text = `${head}images:\n- name: web\n  newTag: v0\npatches:\n- path: web.yaml\npatchesStrategicMerge:\n- web.yaml\n- |-\n  kind: Deployment # image: web\n`;
     expect(rewriting(text, 'web:v1').text).toBe(text.replace('v0', 'v1'));
   });
 });
 
-describe('refused, with a line', () => {
+describe('invalid kustomizations', () => {
   test.each([
     ['a list of another type', `${head}images:\n  web: v1\n`, 'manifest-invalid', 3],
     ['a list that is text', `${head}images: web\n`, 'manifest-invalid', 2],
@@ -729,7 +729,7 @@ describe('refused, with a line', () => {
     expect(refusal(text, 'web:v1')).toEqual([{ code, line }]);
   });
 
-  test('aliases that would explode', () => {
+  test('aliases that multiply', () => {
     const levels = Array.from({ length: 40 }, (_, level) => `l${level}: &l${level} [${`*l${level - 1}, `.repeat(10)}]`);
     const text = `${head}l-1: &l-1 x\n${levels.join('\n')}\nimages:\n- name: web\n`;
     expect(rewriting(text, 'web:v1').found).toHaveLength(1);
@@ -746,7 +746,7 @@ test('a tag that gets a suffix is refused', () => {
   expect(rewriting(text.replace('-arm64', '""'), 'web:v1').text).toContain('newTag: v1');
 });
 
-describe('an asterisk keeps what an image has', () => {
+describe('an asterisk keeps a part of the image', () => {
   const entry = (...lines: readonly string[]): string =>
     `${head}images:\n- name: web\n${lines.map((line) => `  ${line}\n`).join('')}`;
   const old = 'newName: a.example/w';
@@ -780,11 +780,11 @@ describe('an asterisk keeps what an image has', () => {
   test.each([
     ['tag', entry(old), 'web=b.example/w:*'],
     ['digest', entry('newTag: v1'), 'web=b.example/w:*@*'],
-  ])('but no %s that is not there', (_, text, image) => {
+  ])('except a missing %s', (_, text, image) => {
     expect(refusal(text, image)).toEqual([{ code: 'image-ambiguous', line: 3 }]);
   });
 
-  test('but adds no entry', () => {
+  test('and adds no entry', () => {
     expect(rewriting(`${head}images: []\n`, 'web=b.example/w:*', { additions: 'allowed' }).found).toEqual([]);
   });
 

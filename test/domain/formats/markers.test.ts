@@ -197,11 +197,11 @@ const values: readonly Row[] = [
 ];
 
 describe('a marker in YAML', () => {
-  it.each(values)('reaches %s', (_, text, images, changed) => {
+  it.each(values)('changes %s', (_, text, images, changed) => {
     expect(changedLines(text, rewriting(text, images).text)).toEqual(changed);
   });
 
-  it('has quotes put around a tag in the values of an Argo CD application', () => {
+  it('adds quotes to a tag in the values of an Argo CD application', () => {
     const text = `apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec:\n  source:\n    helm:\n      values: |\n        image:\n          repository: r.example/api\n          tag: v1\n        web: v1 ${mark}\n`;
     expect(changedLines(text, rewriting(text, [`${WEB}:1.10`, 'r.example/api:v2']).text)).toEqual([
       '-          tag: v1',
@@ -263,16 +263,16 @@ const files: readonly (readonly [path: string, ...Row])[] = [
   ],
 ];
 
-describe('a marker in a file of another kind', () => {
-  it.each(files)('%s reaches %s', (path, _, text, images, changed) => {
+describe('a marker in a file that is no YAML', () => {
+  it.each(files)('%s changes %s', (path, _, text, images, changed) => {
     expect(changedLines(text, rewriting(text, images, { path }).text)).toEqual(changed);
   });
 
-  it('is unnecessary for files that hold nothing of the image', () => {
+  it('is not needed in files without the image', () => {
     expect(rewriting('A=v1\n', `${WEB}:v2`, { path: 'a.env' }).found).toEqual([]);
   });
 
-  it('is not looked for in a Dockerfile, which is refused', () => {
+  it('is refused in a Dockerfile', () => {
     const text = `${mark}\nFROM ${WEB}:v1\n`;
     for (const path of ['Dockerfile', 'm/Dockerfile.prod', 'm/web.dockerfile', 'Containerfile']) {
       expect(refusal(text, `${WEB}:v2`, { path })).toEqual([{ code: 'manifest-format', line: 1 }]);
@@ -307,46 +307,49 @@ const dead: readonly DeadRow[] = [
 ];
 
 describe('a marker without a value', () => {
-  it.each(dead.map(([title, ...row]) => [title, row] as const))('is refused where it leads to %s', (_, row) => {
+  it.each(dead.map(([title, ...row]) => [title, row] as const))('is refused if it refers to %s', (_, row) => {
     const [text, line, path = 'a.yaml'] = row;
     expect(refusal(text, `${WEB}:v2`, { path })).toEqual([{ code: 'marker-invalid', line }]);
   });
 
-  it.each(dead.map(([title, ...row]) => [title, row] as const))('only warns of %s for another image', (_, row) => {
-    const [text, line, path = 'a.yaml'] = row;
-    const { text: after, deadMarkers } = rewriting(text, 'r.example/other:v2', { path });
-    expect(after).toBe(text);
-    expect(deadMarkers).toMatchObject([{ place: { line } }]);
-  });
+  it.each(dead.map(([title, ...row]) => [title, row] as const))(
+    'of another image causes a warning for %s',
+    (_, row) => {
+      const [text, line, path = 'a.yaml'] = row;
+      const { text: after, deadMarkers } = rewriting(text, 'r.example/other:v2', { path });
+      expect(after).toBe(text);
+      expect(deadMarkers).toMatchObject([{ place: { line } }]);
+    },
+  );
 });
 
-describe('a marker beside what a format finds', () => {
+describe('a marker next to an image that a format finds', () => {
   const image = (tag: string, more = ''): string => `image:\n  repository: ${WEB}\n  ${tag}\n${more}`;
 
-  it('changes along with the field', () => {
+  it('changes together with the field', () => {
     const text = image('tag: v1', `migrations: v1 ${mark}\n`);
     expect(rewriting(text, `${WEB}:v2`).text).toBe(image('tag: v2', `migrations: v2 ${mark}\n`));
   });
 
-  it('that says the same changes nothing twice and lets the digest come', () => {
+  it('with the same value is changed once, and the digest is added', () => {
     const text = image(`tag: v1 ${mark}`);
     expect(rewriting(text, `${WEB}:v2@${digest}`).text).toBe(
       `image:\n  repository: ${WEB}\n  digest: ${digest}\n  tag: v2 ${mark}\n`,
     );
   });
 
-  it('takes the value from the image beside it', () => {
+  it('takes the value of the image next to it', () => {
     const text = image('tag: v1 # image-promotion: r.example/api');
     expect(rewriting(text, 'r.example/api:v2').text).toBe(image('tag: v2 # image-promotion: r.example/api'));
     expect(refusal(text, `${WEB}:v2`)).toEqual([{ code: 'image-ambiguous', line: 2 }]);
   });
 
-  it('stands for the tag that the image does not have', () => {
+  it('is the tag of an image without one', () => {
     const text = `image:\n  repository: ${WEB}\nversion: v1 ${mark}\n`;
     expect(rewriting(text, `${WEB}:v2`).text).toBe(`image:\n  repository: ${WEB}\nversion: v2 ${mark}\n`);
   });
 
-  it('leaves an entry of a kustomization to its name', () => {
+  it('does not change how an entry of a kustomization is found', () => {
     const path = 'kustomization.yaml';
     const entry = (name: string, newName: string, tag: string): string =>
       `images:\n- name: web\n  newName: ${newName}\n  newTag: ${tag} # image-promotion: ${name}\n`;
@@ -359,7 +362,7 @@ describe('a marker beside what a format finds', () => {
     ]);
   });
 
-  it('reaches an inline patch, which is refused otherwise', () => {
+  it('changes an inline patch, which is refused otherwise', () => {
     const patch = (tag: string, comment: string): string =>
       `images:\n- name: ${WEB}\n  newTag: v1\npatches:\n- patch: |-\n    kind: Deployment\n    spec:\n      containers:\n      - image: ${WEB}:${tag}${comment}\n`;
     const text = patch('v1', ` ${mark}`);
@@ -374,7 +377,7 @@ describe('a marker', () => {
     ['above a line', `${mark}\n# image-promotion: r.example/api\ntag: v1\n`, 'a.yaml'],
     ['in a block', `a: |\n  ${mark}\n  # image-promotion: r.example/api\n  tag=v1\n`, 'a.yaml'],
     ['in a file of text', `${mark}\n# image-promotion: r.example/api\nTAG=v1\n`, 'a.env'],
-  ])('%s, beside that of another image, changes their one value only for both', (_, text, path) => {
+  ])('%s, next to that of another image, changes their one value only for both', (_, text, path) => {
     const both = [parseImage(`${WEB}:v2`), parseImage('r.example/api:v2')];
     expect(rewrite({ path, text }, { images: both, additions: 'refused' }).text).toBe(text.replace('v1', 'v2'));
     for (const image of both) {
@@ -384,28 +387,28 @@ describe('a marker', () => {
     }
   });
 
-  it('without a place for a digest is refused, not half done', () => {
+  it('without a place for a digest is refused', () => {
     expect(refusal(`a: v1 ${mark}\n`, `${WEB}:v2@${digest}`)).toEqual([{ code: 'image-ambiguous', line: 1 }]);
     expect(refusal(`a: v1 ${mark}\n`, `${WEB}@${digest}`)).not.toEqual([]);
     expect(refusal(`a: ${old} ${mark} digest\n`, `${WEB}:v2`)).toEqual([{ code: 'image-ambiguous', line: 1 }]);
     expect(refusal(`a: v1@${old} ${mark}\n`, `${WEB}@${digest}`)).toEqual([{ code: 'image-ambiguous', line: 1 }]);
   });
 
-  it('is not renamed', () => {
+  it('refuses a new name of its image', () => {
     expect(refusal(`a: v1 ${mark}\n`, `${WEB}=r.example/new:v2`)).toEqual([{ code: 'image-ambiguous', line: 1 }]);
   });
 
-  it('refuses to change an alias that is not marked', () => {
+  it('is refused on an alias whose anchor has none', () => {
     expect(refusal(`a: &v v1 ${mark}\nb: *v\n`, `${WEB}:v2`)).toEqual([{ code: 'image-shared', line: 1 }]);
     expect(refusal(`a: &v --i=${WEB}:v1 ${mark}\nb: *v\n`, `${WEB}:v2`)).toEqual([{ code: 'image-shared', line: 1 }]);
   });
 
-  it('is text within a value', () => {
+  it('is plain text within a value', () => {
     const text = `a: "v1 ${mark}"\nb: 'v1 ${mark}'\nc: v1#image-promotion:${WEB}\nd: "\\n${mark}\\nx: v1"\n`;
     expect(rewriting(text, `${WEB}:v2`)).toMatchObject({ text, found: [], deadMarkers: [] });
   });
 
-  it('lists its image with its version and line, for status and rollback', () => {
+  it('lists its image with version and line, for status and rollback', () => {
     const text = `x: 1\nv: v1 ${mark}\nd: ${old} ${mark} digest\nw:\n${mark}\n- --i=${WEB}:v0,${WEB}:v3\n`;
     expect(inspect({ path: 'a.yaml', text })).toEqual([
       { image: { repository: WEB, tag: 'v1', digest: old }, names: [WEB], line: 2 },
@@ -414,7 +417,7 @@ describe('a marker', () => {
     ]);
   });
 
-  it('tells the line of what it changes', () => {
+  it('reports the line of the changed value', () => {
     const text = `a: |\n  x\n  y: v1 ${mark}\nb: v1 ${mark}\n`;
     expect(rewriting(text, `${WEB}:v2`).found).toMatchObject([
       { line: 3, from: { tag: 'v1' }, to: { tag: 'v2' }, changed: true },
@@ -434,13 +437,13 @@ describe('an ignored place', () => {
     ['at the tag', `a:\n  image:\n    repository: ${WEB}\n    tag: v1 ${ignore}\n`, `b:\n  image: ${WEB}:v1\n`],
   ];
 
-  it.each(rows)('%s stays as it is', (_, ignored, last) => {
+  it.each(rows)('%s is unchanged', (_, ignored, last) => {
     const { text, found } = rewriting(ignored + last, `${WEB}:v2`);
     expect(text).toBe(ignored + last.replace('v1', 'v2'));
     expect(found).toHaveLength(1);
   });
 
-  it('is not told of', () => {
+  it('is not reported', () => {
     const text = `image:\n  tag: v1\n`;
     expect(rewriting(text, `${WEB}:v2`).unbound).not.toEqual([]);
     expect(rewriting(text.replace('v1', `v1 ${ignore}`), `${WEB}:v2`).unbound).toEqual([]);
@@ -477,7 +480,7 @@ const target = fc.record({
 const tag = fc.constantFrom('v2', '1.10', '0362525', 'null', '2024-01-01', '1e3', 'latest');
 
 describe('of a random document', () => {
-  it('only the marked value changes, reads as it was asked for, and does so once', () => {
+  it('changes only its own value, is read back correctly, and changes nothing the second time', () => {
     fc.assert(
       fc.property(fc.array(line), target, fc.array(line), tag, fc.constantFrom('\n', '\r\n'), (...all) => {
         const [before, { before: value, above }, after, version, lineBreak] = all;

@@ -59,11 +59,11 @@ describe('a mention', () => {
     expect(told(text)).toEqual([]);
   });
 
-  it('of a name without a path needs a version, since a host may have the name', () => {
+  it('of a name without a path requires a version, since a host may have the same name', () => {
     expect(told('a: web\nb: http://web:8080\nc: web:8080\nextra: "run web:v1"\n', 'web:v2')).toEqual(['4 unmarked']);
   });
 
-  it('beside an image leaves the image to be changed', () => {
+  it('next to an image does not prevent its change', () => {
     const text = pod(`      image: ${web}:v1\n      env: [{name: WEB, value: "${web}:v1"}]\n`);
     expect(rewriting(text, `${web}:v2`).text).toBe(
       text.replace('image: registry.example.com/shop/web:v1', `image: ${web}:v2`),
@@ -71,7 +71,7 @@ describe('a mention', () => {
     expect(told(text)).toEqual(['7 unmarked']);
   });
 
-  it('of the repository that runs counts beside the name that was asked for', () => {
+  it('of the running repository counts as well as the requested name', () => {
     const text = `kind: Kustomization\nimages: [{name: web, newName: ${web}, newTag: v1}]\npatches:\n  - patch: |\n      - {op: add, path: /x, value: "${web}:v1"}\n`;
     expect(told(text, 'web:v2')).toEqual(['5 unmarked']);
   });

@@ -8,7 +8,7 @@ const changes = (text: string, image = 'shop/web:v1'): void => {
   expect(rewriting(text, image).text).toBe(text.replaceAll(/\bv0\b/g, 'v1'));
 };
 
-describe('an image in parts is known', () => {
+describe('an image in several values is found', () => {
   test.each([
     [
       'by a short name of its repository',
@@ -37,7 +37,7 @@ describe('an image in parts is known', () => {
   });
 });
 
-describe('a whole reference is known', () => {
+describe('a whole reference is found', () => {
   test.each([
     ['under imageName', 'apiVersion: postgresql.cnpg.io/v1\nkind: Cluster\nspec: {imageName: "shop/web:v0"}\n'],
     ['under imageRef', 'imageRef: shop/web:v0\n'],
@@ -47,7 +47,7 @@ describe('a whole reference is known', () => {
     ['among the tags of images', 'images:\n  tags: {web: "shop/web:v0", db: "db:v9"}\n  pull_policy: Always\n'],
   ])('%s', (_title, text) => changes(text));
 
-  test('and a policy for pulling is none', () => {
+  test('but not in a pull policy', () => {
     const text =
       'images: {web: "shop/web:v0", pull_policy: Always, pullSecrets: x, tag: latest, registry: r.example}\n';
     const { listed } = rewriting(text, 'shop/web:v1');
@@ -55,12 +55,12 @@ describe('a whole reference is known', () => {
   });
 });
 
-test('an alias of what stands under a name of its own becomes a literal', () => {
+test('an alias of a value with another meaning becomes a literal', () => {
   const text = 'x-image: &web shop/web:v1.4.0\nweb:\n  image: *web # runs\n';
   expect(rewriting(text, 'shop/web:v1').text).toBe(text.replace('*web', 'shop/web:v1'));
 });
 
-describe('something else of the same name stays', () => {
+describe('other values of the same name are unchanged', () => {
   test.each([
     ['a repository of sources', 'git: {repo: shop/web, tag: v9}\nchart: {repo: shop/web, tag: v9}\n'],
     ['a repository with a ref', 'source: {repository: shop/web, ref: main, tag: v9}\n'],
@@ -82,25 +82,25 @@ describe('something else of the same name stays', () => {
     ['text in a sentence', 'imageNotes: see shop/web:v9\ndocs: {ref: "shop/web:v9", uri: "shop/web:v9"}\n'],
   ])('%s', (_title, text) => changes(`image: shop/web:v0\n${text}`));
 
-  test('the address of a service', () => {
+  test('such as the address of a service', () => {
     changes('imageProxy: web:80\nimageRegistry: web:5000\nimage: web:v0\n', 'web:v1');
   });
 });
 
-describe('refused when asked for', () => {
-  test('a version beside a reference that has none', () => {
+describe('requests that are refused', () => {
+  test('a version next to a reference without one', () => {
     const text = 'apiVersion: argoproj.io/v1beta1\nkind: ArgoCD\nspec:\n  version: v0\n  image: shop/web\n';
     expect(refusal(text, 'shop/web:v1')).toEqual([{ code: 'image-ambiguous', line: 5 }]);
   });
 
   const used = `image:\n  repository: shop/web\n  tag: v0\n  digest: ${A}\n  useDigest: true\n`;
 
-  test('a tag alone where the chart insists on a digest', () => {
+  test('a tag alone if the chart requires a digest', () => {
     expect(refusal(used, 'shop/web:v1')).toEqual([{ code: 'image-ambiguous', line: 2 }]);
     expect(refusal(used, 'shop/other:v1')).toEqual([]);
   });
 
-  test('but not with a digest, or where there is none', () => {
+  test('except with a digest, or if the file has none', () => {
     changes(used, `shop/web:v1@${A}`);
     changes(used.replace('true', 'false').replace(A, '""'));
   });

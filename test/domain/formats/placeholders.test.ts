@@ -72,7 +72,7 @@ describe.each(notations)('%s', (notation) => {
     ]),
   ];
 
-  it.each(texts)('stays in %s', (_, text) => {
+  it.each(texts)('is unchanged in %s', (_, text) => {
     for (const image of [`${web}:v2`, `${web}@${digest}`, `${web}:v2@${digest}`]) {
       const path = pathOf(text);
       expect(rewriting(text, image, { path, additions: 'allowed' }).text).toBe(text);
@@ -81,13 +81,13 @@ describe.each(notations)('%s', (notation) => {
   });
 });
 
-it('changes the places in which the version is written out, and tells of the others', () => {
+it('plain versions are changed, and placeholders are reported', () => {
   const text = (version: string): string =>
     `a: {image: {repository: ${web}, tag: ${version}}}\nb: {image: {repository: ${web}, tag: "\${TAG}"}}\nc: {image: "${web}:{TAG}"}\n`;
   expect(rewriting(text('v1'), `${web}:v2`).text).toBe(text('v2'));
   expect(filledIn(text('v1'), `${web}:v2`)).toEqual([2, 3]);
 });
 
-it('keeps an IPv6 registry, which begins with a bracket, apart from placeholders', () => {
+it('the brackets of an IPv6 registry are no placeholder', () => {
   expect(rewriting('image: "[2001:db8::1]:5000/web:v1"\n', '[2001:db8::1]:5000/web:v2').text).toContain('/web:v2');
 });

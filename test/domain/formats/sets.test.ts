@@ -15,7 +15,7 @@ const parameters = (tag: string, repository = WEB): string =>
 const images = (...texts: readonly string[]): string => `kustomize: {images: [${texts.join(', ')}]}\n`;
 const v0 = list('{cluster: dev, tag: v0}');
 
-describe('a version that the template takes from an element changes there', () => {
+describe('a version that the template takes from an element is changed there', () => {
   test.each<[title: string, text: string, image?: string | readonly string[]]>([
     ['in a parameter', set(v0, parameters('"{{tag}}"'))],
     ['in the language of Go', set(v0, parameters("'{{ .tag }}'"))],
@@ -78,12 +78,12 @@ describe('a version that the template takes from an element changes there', () =
     expect(rewriting(text, image).text).toBe(text.replaceAll('v0', 'v1'));
   });
 
-  test('quoted where a reader would take it for a number', () => {
+  test('with quotes if a YAML parser would read a number', () => {
     const text = set(v0, parameters('"{{tag}}"'));
     expect(rewriting(text, `${WEB}:0362525`).text).toBe(text.replace('v0', '"0362525"'));
   });
 
-  test('and a new name in the template', () => {
+  test('with a new name in the template', () => {
     const text = set(v0, parameters('"{{tag}}"'));
     expect(rewriting(text, `${WEB}=mirror/web:v1`).text).toBe(text.replace('v0', 'v1').replace(WEB, 'mirror/web'));
   });
@@ -118,7 +118,7 @@ test.each([
     'what stands beside such values',
     set('- git: {revision: v0, values: {tag: v0}}\n', images(`"${WEB}:{{revision}}"`)),
   ],
-])('an image that a template fills in stays as it is: %s', (_title, text) => {
+])('an image with a placeholder is unchanged: %s', (_title, text) => {
   const { text: after, found, leftAlone } = rewriting(text, `${WEB}:v1`);
   expect({ after, found }).toEqual({ after: text, found: [] });
   expect(leftAlone.some(({ reason }) => reason === 'filled-in')).toBe(true);
@@ -164,7 +164,7 @@ test.each([
     ),
     'patch',
   ],
-])('what cannot be told is refused: %s', (_title, text, reason) => {
+])('an ambiguous version is refused: %s', (_title, text, reason) => {
   const [violation, ...others] = refused(text, `${WEB}:v1`);
   expect(violation?.[1]).toContain(reason);
   expect(violation?.[1]).toContain(WEB);
@@ -172,7 +172,7 @@ test.each([
   expect(refused(text, 'r.example/elsewhere:v1')).toEqual([]);
 });
 
-test('a digest needs a place of its own', () => {
+test('a digest needs a key in the template', () => {
   expect(refused(set(v0, images(`"${WEB}:{{tag}}"`)), `${WEB}@${A}`)).toEqual([
     ['image-ambiguous', 'The template that fills in the image "r.example/web" has no place for its digest.'],
   ]);
@@ -184,17 +184,17 @@ test.each([
     patch('{{- if .auto }}\nspec: {syncPolicy: {automated: {prune: {{ .prune }}}}}\n{{- end }}\n'),
   ],
   ['says which other image it sets', patch('spec: {source: {kustomize: {images: ["r.example/other:v5"]}}}\n')],
-])('a patch of the template is in nobody’s way that %s', (_title, more) => {
+])('a patch of the template does not matter if it %s', (_title, more) => {
   const text = set(v0, parameters('v0x'), more);
   expect(rewriting(text, `${WEB}:v1`).text).toBe(text.replace('v0x', 'v1'));
 });
 
-test('a tag among parameters that a template fills in stays in an Application', () => {
+test('a tag among parameters with placeholders is unchanged in an Application', () => {
   const text = `apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec: {source: {helm: {valuesObject: {image: {repository: web}}, parameters: [{name: image.tag, value: "{{tag}}"}]}}}\n`;
   expect(rewriting(text, 'web:v1')).toMatchObject({ text, found: [], leftAlone: [{ line: 3, reason: 'filled-in' }] });
 });
 
-test('an image whose name is filled in is told of', () => {
+test('an image whose name has a placeholder is reported', () => {
   const text = set('- git: {files: [{path: x}]}\n', images('"{{repository}}:{{tag}}"'));
   expect(rewriting(text, `${WEB}:v1`)).toMatchObject({ text, found: [], unbound: [{ line: 10 }] });
 });

@@ -11,7 +11,7 @@ const to = (text: string, image = `${web}:v2`): string => rewriting(text, image)
 describe('a version under another key', () => {
   it.each([
     ...['imageVersion', 'image_version', 'image-version', 'defaultTag', 'dockerTag', 'docker_tag', 'containerTag'],
-  ])('called %s is set beside a repository, an image and a name', (key) => {
+  ])('called %s is set next to a repository, an image and a name', (key) => {
     for (const owner of [`repository: ${web}`, `image: ${web}`]) {
       const text = (version: string): string => `web:\n  ${owner}\n  ${key}: ${version}\n`;
       expect(to(text('v1'))).toBe(text('v2'));
@@ -31,7 +31,7 @@ describe('a version under another key', () => {
     },
   );
 
-  it('is none where a tag stands beside it, or where it belongs to another image', () => {
+  it('does not count next to a tag, or if it belongs to another image', () => {
     const text = (tag: string): string => `image: {repository: ${web}, tag: ${tag}, appVersion: v1}\n`;
     expect(to(text('v1'))).toBe(text('v2'));
     const other = (tag: string): string =>
@@ -41,7 +41,7 @@ describe('a version under another key', () => {
 });
 
 describe('a registry', () => {
-  it('may end in a slash', () => {
+  it('may end with a slash', () => {
     const text = (version: string): string =>
       `image: {registry: registry.example.com/, repository: shop/web, tag: ${version}}\n`;
     expect(to(text('v1'))).toBe(text('v2'));
@@ -58,7 +58,7 @@ describe('a registry', () => {
     ['webRegistry', 'webImage'],
     ['web_registry', 'web_image'],
     ['imageRegistry', 'image'],
-  ])('under %s belongs to the %s beside it', (registry, image) => {
+  ])('under %s belongs to the %s next to it', (registry, image) => {
     const text = (tag: string): string => `${registry}: registry.example.com\n${image}: shop/web:${tag}\n`;
     expect(to(text('v1'))).toBe(text('v2'));
     expect(to(text('v1'), 'shop/web:v2')).toBe(text('v2'));
@@ -68,8 +68,8 @@ describe('a registry', () => {
   });
 });
 
-describe('an image where sources may stand', () => {
-  it.each(['git', 'github', 'gitlab', 'scm', 'vcs'])('is one under %s with a tag or a registry', (key) => {
+describe('an image under a key for source code', () => {
+  it.each(['git', 'github', 'gitlab', 'scm', 'vcs'])('is changed under %s with a tag or a registry', (key) => {
     const whole = (tag: string): string => `${key}: {repository: ${web}, tag: ${tag}}\n`;
     const apart = (tag: string): string =>
       `${key}: {registry: registry.example.com, repository: shop/web, tag: ${tag}, digest: ""}\n`;
@@ -77,12 +77,12 @@ describe('an image where sources may stand', () => {
     expect(to(apart('v1'))).toBe(apart('v2'));
   });
 
-  it.each(['branch', 'revision', 'targetRevision'])('is one beside %s with a tag', (key) => {
+  it.each(['branch', 'revision', 'targetRevision'])('is changed next to %s with a tag', (key) => {
     const text = (tag: string): string => `image: {repository: ${web}, tag: ${tag}, ${key}: main}\n`;
     expect(to(text('v1'))).toBe(text('v2'));
   });
 
-  it('is none at the address of a repository of sources', () => {
+  it('is not the address of a source repository', () => {
     const text = 'git: {repository: "https://git.example.com/shop/web.git", branch: main, tag: v1}\n';
     expect(to(text, 'git.example.com/shop/web.git:v2')).toBe(text);
   });
@@ -99,7 +99,7 @@ describe('an OCIRepository', () => {
     ['tag: v1', `${web}@${digest}`, `digest: ${digest}`],
     [`digest: "${old}", tag: v1`, `${web}:1.10@${digest}`, `digest: "${digest}", tag: "1.10"`],
     ['tag: v1', `${web}:v2@${digest}`, `tag: v2, digest: ${digest}`],
-  ])('with %s takes %s', (before, image, after) => {
+  ])('with %s changes to %s', (before, image, after) => {
     expect(to(artifact(before), image)).toBe(artifact(after));
   });
 
@@ -119,9 +119,9 @@ describe('a package of Crossplane', () => {
   });
 });
 
-describe('a whole reference under a key that does not say image', () => {
+describe('a whole reference under another key than image', () => {
   it.each(['unifiedRepoTag', 'sidecar', 'container', 'ref', 'docker', 'web', 'init-container', 'fullName', 'url'])(
-    'is set under %s',
+    'is changed under %s',
     (key) => {
       const text = (version: string): string => `web:\n  ${key}: "${web}${version}" # runs\n  replicas: 2\n`;
       expect(to(text(':v1'))).toBe(text(':v2'));
@@ -143,15 +143,15 @@ describe('a whole reference under a key that does not say image', () => {
     `docs: {web: {sidecar: "${web}:v1"}}\nexample: "${web}:v1"\nx-web: "${web}:v1"\n`,
     `sidecar: "oci://${web}:v1"\n`,
     `sidecar: "--image ${web}:v1"\n`,
-  ])('is none in %s', (text) => {
+  ])('is not looked for in %s', (text) => {
     expect(to(text)).toBe(text);
     expect(rewriting(text, 'data/web:v2').listed).toEqual([]);
   });
 });
 
-describe('the image of a machine', () => {
+describe('an image of a machine', () => {
   it.each(['vmImage', 'vm_image', 'runner_image', 'runnerImage', 'osImage', 'defaultVmImage', 'machine-image'])(
-    'under %s gets no tag',
+    'gets no tag under %s',
     (key) => {
       for (const name of ['ubuntu', 'acme/ubuntu']) {
         const text = `pool:\n  ${key}: ${name}\n`;
@@ -162,21 +162,21 @@ describe('the image of a machine', () => {
     },
   );
 
-  it('is no other image, whose tag is added', () => {
+  it('does not prevent a tag of another image', () => {
     expect(to(`hostnetImage: ${web}\n`)).toBe(`hostnetImage: ${web}:v2\n`);
   });
 });
 
-describe('what explains a missing image', () => {
+describe('the hint for a missing image', () => {
   it.each(['image: {version: v1}', 'web: {imageVersion: v1}', 'image: {tag: v1}'])(
-    'is a lone version, as in %s',
+    'names a lone version, as in %s',
     (text) => {
       const [found] = rewriting(`${text}\n`, `${web}:v2`).unbound;
       expect(found?.message).toMatch(/^The (?:tag|version) on line 1 has no repository beside it/);
     },
   );
 
-  it('is a file of operations that is no manifest', () => {
+  it('names a file of operations that is no manifest', () => {
     for (const text of ['- op: replace\n  path: /spec/image\n  value: a:v1\n', '[{"op": "remove", "path": "/spec"}]'])
       expect(() => rewriting(text, `${web}:v2`)).toThrow('is a JSON patch');
     expect(() => rewriting('- path: /spec\n', `${web}:v2`)).toThrow('something else than a mapping');
