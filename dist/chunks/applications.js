@@ -1,5 +1,5 @@
 import { n as at, r as listAt, t as applicationsIn } from "./declared-applications.js";
-import { At as learn, Lt as matches, Mt as resolvePattern, Q as readManifests, Z as readConfig, et as spotsOf, ft as configPaths } from "./promotion.js";
+import { $ as readManifests, Mt as learn, Pt as resolvePattern, Q as readConfig, mt as configPaths, tt as spotsOf, zt as matches } from "./promotion.js";
 import { Gr as PromotionError } from "./common.js";
 
 // src/domain/argocd/synced-by.ts

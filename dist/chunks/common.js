@@ -7799,7 +7799,7 @@ const ofAwait = ({ awaited = [] }) => {
 	};
 };
 const ofValidation = ({ found = [], violations }) => ({
-	valid: found.length === 0 ? "Nothing is wrong, and no image can be promoted" : `Valid: ${counted(distinctOf(found.map(repositoryIn)), "image")} in ${counted(distinctOf(found.map(({ environment }) => environment)), "environment")} can be promoted`,
+	valid: found.length === 0 ? "Nothing is wrong, and no image is listed" : `Valid: ${counted(distinctOf(found.map(repositoryIn)), "image")} in ${counted(distinctOf(found.map(({ environment }) => environment)), "environment")} can be promoted`,
 	refused: `Found ${counted(violations.length, "problem")}`,
 	failed: "The manifests could not be validated"
 });

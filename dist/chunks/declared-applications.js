@@ -1,4 +1,4 @@
-import { zt as compose } from "./promotion.js";
+import { Vt as compose } from "./promotion.js";
 
 // src/domain/argocd/declared-applications.ts
 const MOST_ALIASES = 1e3;

@@ -12471,7 +12471,7 @@ const holdsNested = (layers, text) => {
 // src/domain/rewrite.ts
 function inspect(manifest) {
 	const { view = {} } = manifest;
-	return listedOf(seen(read(manifest, [view]), view));
+	return listedOf(seen(read(manifest, [view]), view), view);
 }
 function deadMarkersIn(manifest) {
 	if (!mayHaveMarkers(manifest.text)) return [];
@@ -12541,7 +12541,7 @@ function rewriteFor(manifest, asks, additions) {
 				layers,
 				scope: views[index]?.scope
 			}),
-			listed: listedOf(found),
+			listed: listedOf(found, views[index]),
 			unbound: found.unbound,
 			deadMarkers: found.deadMarkers ?? [],
 			leftAlone: leftAlone(before, {
@@ -12600,10 +12600,11 @@ const readAgain = (manifest, views) => {
 		throw error;
 	}
 };
-const listedOf = ({ sites }) => sites.map((site) => ({
+const listedOf = ({ sites }, { scope } = {}) => sites.map((site) => ({
 	image: site.image,
 	names: [.../* @__PURE__ */ new Set([...site.first, ...site.second])],
-	line: lineOf(site, site.image)
+	line: lineOf(site, site.image),
+	environment: scope && environmentOf(site, scope.environments)
 }));
 const leftAlone = (before, { view, images, hits }) => {
 	const { trees } = before;
@@ -13071,7 +13072,8 @@ const missingViolation = ({ environment, image, targets }, rewritten) => {
 			files,
 			rewritten,
 			aside,
-			passedOver: [...new Set(targets.flatMap((target) => target.passedOver ?? []))]
+			passedOver: [...new Set(targets.flatMap((target) => target.passedOver ?? []))],
+			additions: targets.some(({ additions }) => additions === "allowed") ? "allowed" : "refused"
 		}),
 		path: paths[0]
 	};
@@ -13104,7 +13106,7 @@ const refusals = {
 		hint: `Put the comment "# image-promotion: ${name}" ${isText ? "" : "at the end of the line, or "}on a line of its own above it.`
 	})
 };
-const hintOf$1 = (image, { files, rewritten, aside, passedOver }) => {
+const hintOf$1 = (image, { files, rewritten, aside, passedOver, additions }) => {
 	const read = files.map((file) => ({
 		file,
 		...rewritten.get(fileKey(file))
@@ -13114,7 +13116,7 @@ const hintOf$1 = (image, { files, rewritten, aside, passedOver }) => {
 	const loose = read.flatMap(({ unbound = [] }) => unbound);
 	const own = loose.filter(({ repository }) => repository !== void 0 && sameRepository(repository, image.name));
 	const reasons = [...own, ...loose.filter(({ repository }) => repository === void 0)].map(({ message }) => message);
-	const way = "Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.";
+	const way = additions === "refused" ? "Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries." : "Correct the name, or list the image in the manifest: `add-images` adds it only where one product with one kustomization is asked.";
 	if (near.length > 0 && own.length === 0 && aside.length === 0) return [
 		`Did you mean ${near.map(quote).join(" or ")}?`,
 		passedOverHint(passedOver),
@@ -13784,12 +13786,13 @@ const judge$3 = (item, facts) => {
 		line: item.line
 	};
 	const what = `The place of ${quote(item.image)} in ${quote(item.path)}`;
+	const own = allAt(facts.spots, item);
 	if (missing.length > 0) return [{
 		...place,
 		message: `${what} is common to ${listed(environments)}, and the request does not name ${listed(missing)}.`,
-		hint: `Name ${listed(environments)} in one request, or give each environment a file, a list element or a key of its own.`
+		hint: separationHint(item.path, [...own, ...owners], facts.delivery)
 	}];
-	const deliveries = byDelivery(item, facts);
+	const deliveries = byDelivery([...own, ...owners], facts.delivery);
 	if (deliveries.length < 2) return [];
 	const shown = deliveries.map(({ delivery, places }) => `${delivery} for ${placesOf(places)}`);
 	return [{
@@ -13798,10 +13801,9 @@ const judge$3 = (item, facts) => {
 		hint: "Give all of them the same `delivery`, or each a file, a list element or a key of its own."
 	}];
 };
-const byDelivery = (item, { spots, delivery: given }) => {
-	const own = allAt(spots, item);
+const byDelivery = (owners, given) => {
 	const ways = /* @__PURE__ */ new Map();
-	for (const { product, environment, settings } of [...own, ...item.owners ?? []]) {
+	for (const { product, environment, settings } of owners) {
 		const delivery = given ?? settings.delivery;
 		ways.set(delivery, [...ways.get(delivery) ?? [], {
 			product,
@@ -13813,6 +13815,23 @@ const byDelivery = (item, { spots, delivery: given }) => {
 		places
 	}));
 };
+function separationHint(path, owners, delivery) {
+	const environments = listed([...new Set(owners.map(({ environment }) => environment))]);
+	const together = byDelivery(owners, delivery).length < 2 ? `Name ${environments} in one request` : `Give ${environments} the same \`delivery\` and name them in one request`;
+	const layers = owners.flatMap(({ settings }) => settings.layers.find((one) => one.includes(path))?.at(-1) ?? []);
+	const last = [...new Set(layers)].filter((layer) => layer !== path).map(quote);
+	return `${together}, or ${last.length > 1 ? `set its version in the last layer of each: ${listed(last)}` : "give each environment a file, a list element or a key of its own"}.`;
+}
+function commonPlace({ path, line, image }, owners) {
+	const environments = [...new Set(owners.map(({ environment }) => environment))];
+	if (environments.length < 2) return [];
+	return [{
+		message: `The place of ${quote(image)} in ${quote(path)} is common to ${listed(environments)}: a promotion that does not name all of them is refused.`,
+		hint: separationHint(path, owners),
+		path,
+		line
+	}];
+}
 function silentOwners(items, targets, environments) {
 	const known = new Set(targets.map(keyOf));
 	const owners = items.flatMap((item) => (item.owners ?? []).map((owner) => [keyOf(owner), owner]));
@@ -15814,4 +15833,4 @@ const untouched = (environment) => [
 	outcome: "unchanged"
 } : environment;
 
-export { readRecord as $, isNamed as A, learn as At, allAt as B, isMapping as Bt, overridesIn as C, plain$1 as Ct, knownOwnership as D, KUSTOMIZATIONS as Dt, examineOwnership as E, treeAt as Et, sideBySideUntil as F, isGlob as Ft, explainUnattested as G, placesOf as H, parseTrees as Ht, verify as I, matcher as It, foundSpot as J, explainUnknown as K, isOwnedBy as L, matches as Lt, listedIn as M, resolvePattern as Mt, refuseUnlisted as N, isTextName as Nt, oursAmong as O, findManifests as Ot, replanItem as P, globProblem as Pt, readManifests as Q, silentOwners as R, matchesAny as Rt, unmet as S, lineAt as St, printFrozen as T, scopesOf as Tt, explainAbsent as U, resolve as Ut, isAt as V, isSequence as Vt, explainMisplaced as W, textOf as Wt, likely$1 as X, historyPathOf as Y, readConfig as Z, targetsOf$1 as _, imageAllowed as _t, startPromotion as a, changeOf as at, admitRequest as b, unconfigured as bt, logStep as c, deadMarkersIn as ct, explainRenamed as d, refuseBorrowed as dt, spotsOf as et, presentName as f, configPaths as ft, planOf as g, headlineFor as gt, givenDelivery as h, filesOf as ht, promote as i, travellingSource as it, isReference as j, passedOverHint as jt, oursIn as k, join$2 as kt, runPromotion as l, unboundIn as lt, closingTrailers as m, environmentsOf$1 as mt, askedOf as n, decide$1 as nt, pathsOf as o, layeringHint as ot, worldOf as p, eachPattern as pt, explainUnset as q, concludePromotion as r, recordOf as rt, wantedFor as s, planPromotion as st, askedBy as t, targetOf as tt, snapshotLines as u, ownershipIn as ut, enforcePolicies as v, inOrder as vt, frozenAt as w, readTree as wt, preflight as x, keysOf$1 as xt, readTestimonies as y, patternsOf as yt, isListed as z, compose as zt };
+export { readManifests as $, isNamed as A, findManifests as At, isListed as B, matchesAny as Bt, overridesIn as C, keysOf$1 as Ct, knownOwnership as D, scopesOf as Dt, examineOwnership as E, readTree as Et, sideBySideUntil as F, isTextName as Ft, explainMisplaced as G, resolve as Gt, isAt as H, isMapping as Ht, verify as I, globProblem as It, explainUnset as J, explainUnattested as K, textOf as Kt, commonPlace as L, isGlob as Lt, listedIn as M, learn as Mt, refuseUnlisted as N, passedOverHint as Nt, oursAmong as O, treeAt as Ot, replanItem as P, resolvePattern as Pt, readConfig as Q, isOwnedBy as R, matcher as Rt, unmet as S, unconfigured as St, printFrozen as T, plain$1 as Tt, placesOf as U, isSequence as Ut, allAt as V, compose as Vt, explainAbsent as W, parseTrees as Wt, historyPathOf as X, foundSpot as Y, likely$1 as Z, targetsOf$1 as _, filesOf as _t, startPromotion as a, travellingSource as at, admitRequest as b, inOrder as bt, logStep as c, planPromotion as ct, explainRenamed as d, ownershipIn as dt, readRecord as et, presentName as f, refuseBorrowed as ft, planOf as g, environmentsOf$1 as gt, givenDelivery as h, eachPattern as ht, promote as i, recordOf as it, isReference as j, join$2 as jt, oursIn as k, KUSTOMIZATIONS as kt, runPromotion as l, deadMarkersIn as lt, closingTrailers as m, configPaths as mt, askedOf as n, targetOf as nt, pathsOf as o, changeOf as ot, worldOf as p, shares as pt, explainUnknown as q, concludePromotion as r, decide$1 as rt, wantedFor as s, layeringHint as st, askedBy as t, spotsOf as tt, snapshotLines as u, unboundIn as ut, enforcePolicies as v, headlineFor as vt, frozenAt as w, lineAt as wt, preflight as x, patternsOf as xt, readTestimonies as y, imageAllowed as yt, silentOwners as z, matches as zt };

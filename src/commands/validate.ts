@@ -1,4 +1,4 @@
-import { ownershipIn } from '../domain/config/owners.ts';
+import { ownershipIn, shares } from '../domain/config/owners.ts';
 import { type Config, environmentsOf, inOrder } from '../domain/config/settings.ts';
 import { fail, PromotionError, type Violation } from '../domain/errors.ts';
 import { printReference, sameRepository } from '../domain/image.ts';
@@ -14,6 +14,7 @@ import type { Notice } from '../domain/model.ts';
 import { listedIn } from '../domain/plan/carry.ts';
 import { layeringHint } from '../domain/plan/plan-promotion.ts';
 import { isAt } from '../domain/policy/facts.ts';
+import { commonPlace } from '../domain/policy/shared-places.ts';
 import { unboundIn } from '../domain/rewrite.ts';
 import { nothingFound, ordered, type ProductEnvironment, type StatusScope } from '../domain/status/discover.ts';
 import { type ValidatedImage, validationSections } from '../domain/status/status-summary.ts';
@@ -66,8 +67,11 @@ export async function validate(request: ValidateRequest, { host, log }: World): 
   const nowhere = nothingFound(config, request, found);
   const nothing =
     found.length > 0 ? [] : nowhere.map(({ hint = '', ...notice }): Violation => ({ ...notice, hint, code: NOTHING }));
-  const borrowed = await log.group('Find what environments build from', () => findBorrowed(config, found, snapshot));
-  const violations = [...nothing, ...absent, ...problems, ...unread, ...borrowed];
+  const idle = listings.flatMap(({ spot, images, problems: own }) => (images.length + own.length > 0 ? [] : [spot]));
+  const built = await log.group('Find what environments build from', () =>
+    followBases(config, { found, idle }, snapshot),
+  );
+  const violations = [...nothing, ...absent, ...problems, ...unread, ...built.violations];
   return {
     repository: snapshot.repository,
     branch: snapshot.branch,
@@ -77,7 +81,8 @@ export async function validate(request: ValidateRequest, { host, log }: World): 
     violations: [...new Map(violations.map((violation) => [violation.message, violation])).values()],
     notices: [
       ...(found.length > 0 ? nowhere : []),
-      ...listings.flatMap(({ spot, images, problems: own }) => (images.length + own.length > 0 ? [] : [empty(spot)])),
+      ...idle.map((spot) => empty(spot, built.bases.get(spot))),
+      ...commonPlaces(listings),
     ],
   };
 }
@@ -87,14 +92,22 @@ const NOTHING = 'manifest-missing';
 const spotsAt = (config: Parameters<typeof spotsOf>[0], pairs: readonly ProductEnvironment[]): Spot[] =>
   pairs.flatMap(({ product, environment }) => spotsOf(config, { products: [product], environments: [environment] }));
 
+/** A manifest that the kustomization of a spot builds from, and its images. */
+type Base = { readonly path: string; readonly images: readonly string[] };
+
+type Built = {
+  readonly violations: readonly Violation[];
+  /** Of the spots that list no image themselves. */
+  readonly bases: ReadonlyMap<FoundSpot, Base>;
+};
+
 /** What an environment builds from the manifests of another one changes by a promotion to that other one, whatever the rules of its own
  * say. A promotion does not read so far; where there is no configuration, there are no rules. */
-const findBorrowed = async (
+const followBases = async (
   config: Config,
-  found: readonly FoundSpot[],
+  { found, idle }: { readonly found: readonly FoundSpot[]; readonly idle: readonly FoundSpot[] },
   snapshot: Snapshot,
-): Promise<readonly Violation[]> => {
-  if (config.path === '') return [];
+): Promise<Built> => {
   const environments = [...new Set(found.map(({ environment }) => environment))];
   const { ownersOf } = ownershipIn(config, {
     products: [...new Set(found.map(({ product }) => product))],
@@ -109,17 +122,33 @@ const findBorrowed = async (
       if (!known.has(path)) wanted.add(path);
       return known.get(path);
     };
-    const violations = found.flatMap((spot) => {
-      const included = includedBy(
+    const followed = (config.path === '' ? idle : found).map((spot) => ({
+      spot,
+      included: includedBy(
         spot.files.map(({ path }) => path),
         look,
-      );
-      return included.flatMap((one) => borrowedFrom(spot, one, { look, owners: ownersOf(one.path) }));
+      ),
+    }));
+    const violations = followed.flatMap(({ spot, included }) =>
+      config.path === ''
+        ? []
+        : included.flatMap((one) => borrowedFrom(spot, one, { look, owners: ownersOf(one.path) })),
+    );
+    const bases = followed.flatMap(({ spot, included }) => {
+      const [base] = idle.includes(spot) ? included.flatMap(({ path }) => baseAt(path, look)) : [];
+      return base === undefined ? [] : [[spot, base] as const];
     });
-    if (wanted.size === 0) return violations;
+    if (wanted.size === 0) return { violations, bases: new Map(bases) };
     const paths = [...wanted].sort();
     known = learn(known, paths, await snapshot.read(paths));
   }
+};
+
+const baseAt = (path: string, look: Look): Base[] => {
+  const entry = look(path);
+  if (entry?.kind !== 'file') return [];
+  const images = leniently(() => listedIn([{ path, text: entry.text, executable: false }]));
+  return images.length === 0 ? [] : [{ path, images: [...new Set(images.map(({ image }) => image.repository))] }];
 };
 
 type Lender = { readonly look: Look; readonly owners: readonly Pick<Spot, 'product' | 'environment'>[] };
@@ -180,18 +209,37 @@ const imagesIn = (found: readonly FoundSpot[], environment: string): ValidatedIm
     })),
   );
 
-const empty = ({ product, environment, files, passedOver }: FoundSpot): Notice => ({
-  message: `No image is listed for ${product} in ${environment}.`,
-  hint: [
-    'A promotion would refuse every image there.',
-    ...(passedOver.length > 0 ? [passedOverHint(passedOver)] : []),
-    ...reasonsOf(files),
-    files.some(({ path }) => KUSTOMIZATIONS.includes(path.slice(path.lastIndexOf('/') + 1)))
-      ? 'List the images in the manifest, or set `add-images: true`.'
-      : 'List the images in the manifest.',
-  ].join(' '),
-  path: files[0]?.path,
-});
+const empty = ({ product, environment, files, passedOver, settings }: FoundSpot, base: Base | undefined): Notice => {
+  const kustomizations = files.filter(({ path }) => KUSTOMIZATIONS.includes(path.slice(path.lastIndexOf('/') + 1)));
+  const isAddedTo = settings.addImages && kustomizations.length === 1;
+  const listing =
+    base === undefined
+      ? 'List the images in the manifest'
+      : `It builds from ${quote(base.path)}, which lists ${enumerated(base.images.map(quote))}: list ${base.images.length === 1 ? 'it' : 'them'} under \`images\` here as well`;
+  const addition = kustomizations.length === 0 || settings.addImages ? '' : ', or set `add-images: true`';
+  return {
+    message: `No image is listed for ${product} in ${environment}.`,
+    hint: [
+      isAddedTo ? 'A promotion adds each image that it asks for.' : 'A promotion would refuse every image there.',
+      ...(passedOver.length > 0 ? [passedOverHint(passedOver)] : []),
+      ...reasonsOf(files),
+      ...(isAddedTo ? [] : [`${listing}${addition}.`]),
+    ].join(' '),
+    path: files[0]?.path,
+  };
+};
+
+/** Each environment finds the same place: it is told once. */
+const commonPlaces = (listings: ReturnType<typeof listingsOf>): Notice[] => {
+  const notices = listings.flatMap(({ spot, images }) =>
+    images.flatMap(({ path, line, image: { repository }, environment }) => {
+      const { owners = [] } = spot.files.find((file) => file.path === path) ?? {};
+      const sharing = environment === undefined ? owners.filter((one) => shares(one, spot.product, [repository])) : [];
+      return commonPlace({ path, line, image: repository }, sharing);
+    }),
+  );
+  return [...new Map(notices.map((notice) => [`${notice.path} ${notice.line}`, notice])).values()];
+};
 
 /** Why the manifests list no image, where something in them looks like a part of one. */
 const reasonsOf = (files: FoundSpot['files']): string[] => {

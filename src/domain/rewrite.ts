@@ -38,6 +38,8 @@ export type Listed = {
   /** The names by which a request may match it. */
   readonly names: readonly string[];
   readonly line: number;
+  /** The one environment that the place belongs to, in a manifest that several share. */
+  readonly environment?: string | undefined;
 };
 
 /** What is asked of one manifest. With additions, a kustomization gets an entry for each image that it does not list. */
@@ -95,7 +97,7 @@ export type Rewritten = {
  * @throws PromotionError `manifest-invalid`, `manifest-format`. */
 export function inspect(manifest: ManifestText): readonly Listed[] {
   const { view = {} } = manifest;
-  return listedOf(seen(read(manifest, [view]), view));
+  return listedOf(seen(read(manifest, [view]), view), view);
 }
 
 /** What is wrong with the markers of a manifest, to say before anybody asks for their images.
@@ -169,7 +171,7 @@ export function rewriteFor(
     return {
       text,
       found: foundOf(written, { ...one, layers, scope: views[index]?.scope }),
-      listed: listedOf(found),
+      listed: listedOf(found, views[index]),
       unbound: found.unbound,
       deadMarkers: found.deadMarkers ?? [],
       leftAlone: leftAlone(before, { view: views[index] ?? {}, images: asks[index]?.images ?? [], hits: one.hits }),
@@ -233,11 +235,12 @@ const readAgain = (manifest: ManifestText, views: readonly View[]): Read => {
   }
 };
 
-const listedOf = ({ sites }: Found): Listed[] =>
+const listedOf = ({ sites }: Found, { scope }: View = {}): Listed[] =>
   sites.map((site) => ({
     image: site.image,
     names: [...new Set([...site.first, ...site.second])],
     line: lineOf(site, site.image),
+    environment: scope && environmentOf(site, scope.environments),
   }));
 
 type Reader = { readonly view: View; readonly images: readonly ImageRequest[]; readonly hits: readonly Hit[] };

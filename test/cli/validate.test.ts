@@ -1,7 +1,14 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkout, commandLine, commandLineHere } from './commandline.ts';
+
+const write = async (directory: string, files: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(join(directory, dirname(path)), { recursive: true });
+    await writeFile(join(directory, path), text);
+  }
+};
 
 describe('the command validate on a checkout', () => {
   it('lists the images that a promotion would find, and reports every problem with exit code 3', async () => {
@@ -28,10 +35,61 @@ describe('the command validate on a checkout', () => {
     await writeFile(join(place.directory, 'helm/search/dev.yaml'), 'replicas: 2\nimage:\n  tag: v1\n');
     const { code, stdout } = await commandLineHere(['validate', '--dir', place.directory]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Nothing is wrong, and no image can be promoted\n/);
+    expect(stdout).toMatch(/^Nothing is wrong, and no image is listed\n/);
     expect(stdout).toContain(
       'The tag on line 3 has no repository beside it, so that its image is not known. If the repository is in a base file, layer the two: files: [["base.yaml", "helm/search/dev.yaml"]]. List the images in the manifest.\n',
     );
+  });
+
+  it('warns of a tag in the base layer alone, which a promotion to one environment may not change', async () => {
+    await using place = await checkout('files');
+    const layers = '[["charts/{product}/values.yaml", "charts/{product}/values-{environment}.yaml"]]';
+    await write(place.directory, {
+      '.github/promotion.yml': `files: ${layers}\nenvironments: { test: , production: }\n`,
+      'charts/shop/values.yaml':
+        'web: { image: { repository: ghcr.io/acme/web, tag: v1 } }\nworker: { image: { repository: ghcr.io/acme/worker, tag: v1 } }\n',
+      'charts/shop/values-test.yaml': 'web: { image: { tag: v2 } }\n',
+      'charts/shop/values-production.yaml': 'web: { image: { tag: v1 } }\n',
+    });
+    const words = ['--dir', place.directory];
+    const wayOut =
+      'Name test and production in one request, or set its version in the last layer of each: "charts/shop/values-test.yaml" and "charts/shop/values-production.yaml".';
+    const { code, stdout } = await commandLineHere(['validate', ...words]);
+    expect(code).toBe(0);
+    expect(stdout.match(/^warning: /gm)).toHaveLength(1);
+    expect(stdout).toContain(
+      `warning: The place of "ghcr.io/acme/worker" in "charts/shop/values.yaml" is common to test and production: a promotion that does not name all of them is refused.\n  at charts/shop/values.yaml:2\n  ${wayOut}\n`,
+    );
+    const one = ['promote', '--product', 'shop', '--environments', 'test', '--images', 'ghcr.io/acme/worker:v2'];
+    const refused = await commandLineHere([...one, ...words]);
+    expect(refused.code).toBe(3);
+    expect(refused.stdout).toContain(`  at charts/shop/values.yaml:2\n  ${wayOut}\n`);
+    await write(place.directory, {
+      '.github/promotion.yml': `files: ${layers}\nenvironments: { test: , production: { delivery: pull-request } }\n`,
+    });
+    expect((await commandLineHere(['validate', ...words])).stdout).toContain(
+      'Give test and production the same `delivery` and name them in one request, or',
+    );
+  });
+
+  it('names the base that lists the image of an overlay, and does not ask for `add-images` where it is set', async () => {
+    await using place = await checkout('files');
+    const overlay = 'applications/shop/overlays/dev/kustomization.yaml';
+    await write(place.directory, {
+      [overlay]: 'resources: [../../base]\n',
+      'applications/shop/base/kustomization.yaml': 'resources: [web.yaml]\n',
+      'applications/shop/base/web.yaml':
+        'kind: Pod\napiVersion: v1\nspec: { containers: [{ image: "ghcr.io/acme/web:v1" }] }\n',
+    });
+    const words = ['validate', '--product', 'shop', '--environments', 'dev', '--dir', place.directory];
+    expect((await commandLineHere(words)).stdout).toContain(
+      `  at ${overlay}\n  A promotion would refuse every image there. It builds from "applications/shop/base/web.yaml", which lists "ghcr.io/acme/web": list it under \`images\` here as well, or set \`add-images: true\`.\n`,
+    );
+    await write(place.directory, { '.github/promotion.yml': 'add-images: true\n' });
+    const { stdout } = await commandLineHere(words);
+    expect(stdout).toContain(`  at ${overlay}\n  A promotion adds each image that it asks for.\n`);
+    const added = ['promote', ...words.slice(1), '--images', 'ghcr.io/acme/web:v2', '--dry-run'];
+    expect((await commandLineHere(added)).stdout).toContain('+- name: ghcr.io/acme/web\n');
   });
 
   it('names the line of the value that a promotion changes', async () => {
@@ -74,6 +132,31 @@ describe('a link to the manifests of another environment', () => {
 });
 
 describe('the command status', () => {
+  it('says which manifests list no image', async () => {
+    await using place = await checkout('files');
+    const overlay = 'applications/shop/overlays/dev/kustomization.yaml';
+    await write(place.directory, { [overlay]: 'resources: [../../base]\n' });
+    const words = ['--product', 'shop', '--environments', 'dev', '--dir', place.directory];
+    expect((await commandLineHere(['status', ...words])).stdout).toMatch(
+      new RegExp(`^No image is listed by any manifest\\.\\nwarning: Looked for images in "${overlay}"\\.\\n`),
+    );
+  });
+
+  it('asks for the names of products, where neither `files` nor the configuration has them', async () => {
+    await using place = await checkout('files');
+    const configuration = 'files: deploy/{environment}.yaml\nenvironments: { dev: }\n';
+    await write(place.directory, {
+      '.github/promotion.yml': configuration,
+      'deploy/dev.yaml': 'image: ghcr.io/acme/web:v1\n',
+    });
+    const { stdout } = await commandLineHere(['status', '--dir', place.directory]);
+    expect(stdout).toContain(
+      'No manifest was found. "deploy/{environment}.yaml" names no product, and the configuration lists none.',
+    );
+    await write(place.directory, { '.github/promotion.yml': `${configuration}products: { shop: }\n` });
+    expect((await commandLineHere(['status', '--dir', place.directory])).stdout).toContain('shop     web    v1\n');
+  });
+
   it('says which paths it searched and that it found nothing', async () => {
     await using place = await checkout('files');
     await rm(join(place.directory, 'applications'), { recursive: true });

@@ -1,5 +1,5 @@
 import { pr as printReference } from "../common.js";
-import { F as sideBySideUntil, K as explainUnknown } from "../promotion.js";
+import { F as sideBySideUntil, q as explainUnknown } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 
 // src/commands/check.ts

@@ -1,4 +1,4 @@
-import { J as foundSpot, M as listedIn, Z as readConfig, _t as imageAllowed, c as logStep, et as spotsOf, f as presentName, p as worldOf, u as snapshotLines, vt as inOrder } from "../promotion.js";
+import { M as listedIn, Q as readConfig, Y as foundSpot, bt as inOrder, c as logStep, f as presentName, p as worldOf, tt as spotsOf, u as snapshotLines, yt as imageAllowed } from "../promotion.js";
 import { Bn as askedIn, Br as listed, Gn as setBy, Gr as PromotionError, Hn as landingsOf, K as link, V as address, W as code, Wr as visible, X as rangeOf, Y as prose, Z as row, _n as branchesOf, gr as sameRepository, gt as bytesOf, hr as sameReference, pr as printReference, xn as productOf, zr as counted } from "../common.js";
 import { _ as meanings, a as readLeniently, b as shortImages, c as status, f as nothingFound, g as marksOf, h as groupFreezes, l as statusAsked, m as age, n as findPairs, p as ordered, t as concludeStatus, u as statusWanted, v as printTable, x as version, y as printUnread } from "../status.js";
 

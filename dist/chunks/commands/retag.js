@@ -1,5 +1,5 @@
 import { Hr as quote, Jr as dispositionOf, Yr as fail, ar as checkTag, pr as printReference, qr as collect } from "../common.js";
-import { F as sideBySideUntil, K as explainUnknown, U as explainAbsent, W as explainMisplaced, q as explainUnset } from "../promotion.js";
+import { F as sideBySideUntil, G as explainMisplaced, J as explainUnset, W as explainAbsent, q as explainUnknown } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 
 // src/domain/registry/plan-retag.ts

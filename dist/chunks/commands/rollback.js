@@ -1,5 +1,5 @@
 import { Br as listed, Gr as PromotionError, Hr as quote, Kr as alongWith, Kt as entriesOf, Qn as parseTrailers, Yr as fail, Zn as isStateTrailer, er as runTrailer, gr as sameRepository, hr as sameReference, pr as printReference, qr as collect, qt as stateTrailers } from "../common.js";
-import { A as isNamed, I as verify, M as listedIn, N as refuseUnlisted, Q as readManifests, Y as historyPathOf, _t as imageAllowed, b as admitRequest, dt as refuseBorrowed, h as givenDelivery, j as isReference, l as runPromotion, n as askedOf, o as pathsOf, p as worldOf, r as concludePromotion, s as wantedFor, st as planPromotion, t as askedBy, tt as targetOf, v as enforcePolicies, x as preflight } from "../promotion.js";
+import { $ as readManifests, A as isNamed, I as verify, M as listedIn, N as refuseUnlisted, X as historyPathOf, b as admitRequest, ct as planPromotion, ft as refuseBorrowed, h as givenDelivery, j as isReference, l as runPromotion, n as askedOf, nt as targetOf, o as pathsOf, p as worldOf, r as concludePromotion, s as wantedFor, t as askedBy, v as enforcePolicies, x as preflight, yt as imageAllowed } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts
 function rollbackTarget(place, to) {

@@ -1,4 +1,4 @@
-import { At as learn, Bt as isMapping, Dt as KUSTOMIZATIONS, Ht as parseTrees, M as listedIn, Q as readManifests, Ut as resolve, V as isAt, Vt as isSequence, Wt as textOf, Z as readConfig, c as logStep, et as spotsOf, f as presentName, jt as passedOverHint, kt as join, lt as unboundIn, mt as environmentsOf, ot as layeringHint, u as snapshotLines, ut as ownershipIn, vt as inOrder } from "../promotion.js";
+import { $ as readManifests, Gt as resolve, H as isAt, Ht as isMapping, Kt as textOf, L as commonPlace, M as listedIn, Mt as learn, Nt as passedOverHint, Q as readConfig, Ut as isSequence, Wt as parseTrees, bt as inOrder, c as logStep, dt as ownershipIn, f as presentName, gt as environmentsOf, jt as join, kt as KUSTOMIZATIONS, pt as shares, st as layeringHint, tt as spotsOf, u as snapshotLines, ut as unboundIn } from "../promotion.js";
 import { Br as listed, Gr as PromotionError, Hr as quote, Yr as fail, gr as sameRepository, pr as printReference } from "../common.js";
 import { a as readLeniently, d as validationSections, f as nothingFound, n as findPairs, p as ordered, r as listingsOf, u as statusWanted } from "../status.js";
 
@@ -89,20 +89,28 @@ async function validate(request, { host, log }) {
 		hint,
 		code: NOTHING
 	}));
-	const borrowed = await log.group("Find what environments build from", () => findBorrowed(config, found, snapshot));
+	const idle = listings.flatMap(({ spot, images, problems: own }) => images.length + own.length > 0 ? [] : [spot]);
+	const built = await log.group("Find what environments build from", () => followBases(config, {
+		found,
+		idle
+	}, snapshot));
 	const violations = [
 		...nothing,
 		...absent,
 		...problems,
 		...unread,
-		...borrowed
+		...built.violations
 	];
 	return {
 		repository: snapshot.repository,
 		branch: snapshot.branch,
 		found: ordered(config, [...environments, ...found.map(({ environment }) => environment)]).flatMap((environment) => imagesIn(found, environment)),
 		violations: [...new Map(violations.map((violation) => [violation.message, violation])).values()],
-		notices: [...found.length > 0 ? nowhere : [], ...listings.flatMap(({ spot, images, problems: own }) => images.length + own.length > 0 ? [] : [empty(spot)])]
+		notices: [
+			...found.length > 0 ? nowhere : [],
+			...idle.map((spot) => empty(spot, built.bases.get(spot))),
+			...commonPlaces(listings)
+		]
 	};
 }
 const NOTHING = "manifest-missing";
@@ -110,8 +118,7 @@ const spotsAt = (config, pairs) => pairs.flatMap(({ product, environment }) => s
 	products: [product],
 	environments: [environment]
 }));
-const findBorrowed = async (config, found, snapshot) => {
-	if (config.path === "") return [];
+const followBases = async (config, { found, idle }, snapshot) => {
 	const environments = [...new Set(found.map(({ environment }) => environment))];
 	const { ownersOf } = ownershipIn(config, {
 		products: [...new Set(found.map(({ product }) => product))],
@@ -127,16 +134,38 @@ const findBorrowed = async (config, found, snapshot) => {
 			if (!known.has(path)) wanted.add(path);
 			return known.get(path);
 		};
-		const violations = found.flatMap((spot) => {
-			return includedBy(spot.files.map(({ path }) => path), look).flatMap((one) => borrowedFrom(spot, one, {
-				look,
-				owners: ownersOf(one.path)
-			}));
+		const followed = (config.path === "" ? idle : found).map((spot) => ({
+			spot,
+			included: includedBy(spot.files.map(({ path }) => path), look)
+		}));
+		const violations = followed.flatMap(({ spot, included }) => config.path === "" ? [] : included.flatMap((one) => borrowedFrom(spot, one, {
+			look,
+			owners: ownersOf(one.path)
+		})));
+		const bases = followed.flatMap(({ spot, included }) => {
+			const [base] = idle.includes(spot) ? included.flatMap(({ path }) => baseAt(path, look)) : [];
+			return base === void 0 ? [] : [[spot, base]];
 		});
-		if (wanted.size === 0) return violations;
+		if (wanted.size === 0) return {
+			violations,
+			bases: new Map(bases)
+		};
 		const paths = [...wanted].sort();
 		known = learn(known, paths, await snapshot.read(paths));
 	}
+};
+const baseAt = (path, look) => {
+	const entry = look(path);
+	if (entry?.kind !== "file") return [];
+	const images = leniently(() => listedIn([{
+		path,
+		text: entry.text,
+		executable: false
+	}]));
+	return images.length === 0 ? [] : [{
+		path,
+		images: [...new Set(images.map(({ image }) => image.repository))]
+	}];
 };
 const borrowedFrom = (spot, { path, by }, { look, owners }) => {
 	const { product, environment, files } = spot;
@@ -187,16 +216,34 @@ const imagesIn = (found, environment) => listingsOf(found.filter((spot) => spot.
 	line,
 	image: printReference(image)
 })));
-const empty = ({ product, environment, files, passedOver }) => ({
-	message: `No image is listed for ${product} in ${environment}.`,
-	hint: [
-		"A promotion would refuse every image there.",
-		...passedOver.length > 0 ? [passedOverHint(passedOver)] : [],
-		...reasonsOf(files),
-		files.some(({ path }) => KUSTOMIZATIONS.includes(path.slice(path.lastIndexOf("/") + 1))) ? "List the images in the manifest, or set `add-images: true`." : "List the images in the manifest."
-	].join(" "),
-	path: files[0]?.path
-});
+const empty = ({ product, environment, files, passedOver, settings }, base) => {
+	const kustomizations = files.filter(({ path }) => KUSTOMIZATIONS.includes(path.slice(path.lastIndexOf("/") + 1)));
+	const isAddedTo = settings.addImages && kustomizations.length === 1;
+	const listing = base === void 0 ? "List the images in the manifest" : `It builds from ${quote(base.path)}, which lists ${listed(base.images.map(quote))}: list ${base.images.length === 1 ? "it" : "them"} under \`images\` here as well`;
+	const addition = kustomizations.length === 0 || settings.addImages ? "" : ", or set `add-images: true`";
+	return {
+		message: `No image is listed for ${product} in ${environment}.`,
+		hint: [
+			isAddedTo ? "A promotion adds each image that it asks for." : "A promotion would refuse every image there.",
+			...passedOver.length > 0 ? [passedOverHint(passedOver)] : [],
+			...reasonsOf(files),
+			...isAddedTo ? [] : [`${listing}${addition}.`]
+		].join(" "),
+		path: files[0]?.path
+	};
+};
+const commonPlaces = (listings) => {
+	const notices = listings.flatMap(({ spot, images }) => images.flatMap(({ path, line, image: { repository }, environment }) => {
+		const { owners = [] } = spot.files.find((file) => file.path === path) ?? {};
+		const sharing = environment === void 0 ? owners.filter((one) => shares(one, spot.product, [repository])) : [];
+		return commonPlace({
+			path,
+			line,
+			image: repository
+		}, sharing);
+	}));
+	return [...new Map(notices.map((notice) => [`${notice.path} ${notice.line}`, notice])).values()];
+};
 const reasonsOf = (files) => {
 	const read = files.map((file) => ({
 		file,

@@ -408,6 +408,7 @@ const missingViolation = ({ environment, image, targets }: MissingImage, rewritt
       rewritten,
       aside,
       passedOver: [...new Set(targets.flatMap((target) => target.passedOver ?? []))],
+      additions: targets.some(({ additions }) => additions === 'allowed') ? 'allowed' : 'refused',
     }),
     path: paths[0],
   };
@@ -448,9 +449,10 @@ type HintContext = {
   /** Places where the name occurs but is not read as an image. If there are any, no similar name is suggested. */
   readonly aside: readonly string[];
   readonly passedOver: readonly string[];
+  readonly additions: PlanTarget['additions'];
 };
 
-const hintOf = (image: ImageRequest, { files, rewritten, aside, passedOver }: HintContext): string => {
+const hintOf = (image: ImageRequest, { files, rewritten, aside, passedOver, additions }: HintContext): string => {
   const read = files.map((file) => ({ file, ...rewritten.get(fileKey(file)) }));
   const names = read.flatMap(({ listed: entries = [] }) => entries.flatMap((entry) => entry.names));
   const near = nearest(image.name, names);
@@ -458,7 +460,9 @@ const hintOf = (image: ImageRequest, { files, rewritten, aside, passedOver }: Hi
   const own = loose.filter(({ repository }) => repository !== undefined && sameRepository(repository, image.name));
   const reasons = [...own, ...loose.filter(({ repository }) => repository === undefined)].map(({ message }) => message);
   const way =
-    'Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.';
+    additions === 'refused'
+      ? 'Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.'
+      : 'Correct the name, or list the image in the manifest: `add-images` adds it only where one product with one kustomization is asked.';
   if (near.length > 0 && own.length === 0 && aside.length === 0)
     return [`Did you mean ${near.map(quote).join(' or ')}?`, passedOverHint(passedOver), way].filter(Boolean).join(' ');
   const all = [...new Set(names)].slice(0, MOST_PATHS);

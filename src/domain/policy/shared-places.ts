@@ -1,7 +1,7 @@
 /** The owners of shared places that the request does not name: their rules hold as well. */
 
 import type { Violation } from '../errors.ts';
-import type { Delivery } from '../model.ts';
+import type { Delivery, Notice } from '../model.ts';
 import type { PlannedItem } from '../plan/plan-promotion.ts';
 import { listed, quote } from '../text.ts';
 import { allAt, type Facts, isAt, type Policy, placesOf, type TargetName, type TargetSettings } from './facts.ts';
@@ -25,16 +25,17 @@ const judge = (item: PlannedItem, facts: Facts): Violation[] => {
   const missing = environments.filter((environment) => !facts.promotion.environments.includes(environment));
   const place = { code: 'file-shared', path: item.path, line: item.line } as const;
   const what = `The place of ${quote(item.image)} in ${quote(item.path)}`;
+  const own = allAt(facts.spots, item);
   if (missing.length > 0) {
     return [
       {
         ...place,
         message: `${what} is common to ${listed(environments)}, and the request does not name ${listed(missing)}.`,
-        hint: `Name ${listed(environments)} in one request, or give each environment a file, a list element or a key of its own.`,
+        hint: separationHint(item.path, [...own, ...owners], facts.delivery),
       },
     ];
   }
-  const deliveries = byDelivery(item, facts);
+  const deliveries = byDelivery([...own, ...owners], facts.delivery);
   if (deliveries.length < 2) return [];
   const shown = deliveries.map(({ delivery, places }) => `${delivery} for ${placesOf(places)}`);
   return [
@@ -48,15 +49,51 @@ const judge = (item: PlannedItem, facts: Facts): Violation[] => {
 
 type SharedDelivery = { readonly delivery: Delivery; readonly places: readonly TargetName[] };
 
-const byDelivery = (item: PlannedItem, { spots, delivery: given }: Facts): SharedDelivery[] => {
-  const own = allAt(spots, item);
+const byDelivery = (owners: readonly TargetSettings[], given: Delivery | undefined): SharedDelivery[] => {
   const ways = new Map<Delivery, TargetName[]>();
-  for (const { product, environment, settings } of [...own, ...(item.owners ?? [])]) {
+  for (const { product, environment, settings } of owners) {
     const delivery = given ?? settings.delivery;
     ways.set(delivery, [...(ways.get(delivery) ?? []), { product, environment }]);
   }
   return [...ways].map(([delivery, places]) => ({ delivery, places }));
 };
+
+/** How a place that several environments have in common can change, or become a place of each. */
+function separationHint(path: string, owners: readonly TargetSettings[], delivery?: Delivery | undefined): string {
+  const environments = listed([...new Set(owners.map(({ environment }) => environment))]);
+  const together =
+    byDelivery(owners, delivery).length < 2
+      ? `Name ${environments} in one request`
+      : `Give ${environments} the same \`delivery\` and name them in one request`;
+  const layers = owners.flatMap(({ settings }) => settings.layers.find((one) => one.includes(path))?.at(-1) ?? []);
+  const last = [...new Set(layers)].filter((layer) => layer !== path).map(quote);
+  const apart =
+    last.length > 1
+      ? `set its version in the last layer of each: ${listed(last)}`
+      : 'give each environment a file, a list element or a key of its own';
+  return `${together}, or ${apart}.`;
+}
+
+type ListedPlace = {
+  readonly path: string;
+  readonly line: number;
+  /** The repository of the image. */
+  readonly image: string;
+};
+
+/** The warning about an image whose place a promotion to one of its environments may not change, before somebody asks for it. */
+export function commonPlace({ path, line, image }: ListedPlace, owners: readonly TargetSettings[]): Notice[] {
+  const environments = [...new Set(owners.map(({ environment }) => environment))];
+  if (environments.length < 2) return [];
+  return [
+    {
+      message: `The place of ${quote(image)} in ${quote(path)} is common to ${listed(environments)}: a promotion that does not name all of them is refused.`,
+      hint: separationHint(path, owners),
+      path,
+      line,
+    },
+  ];
+}
 
 /** The owners of the items that are no targets themselves, of environments that the request names: without the others it is refused
  * anyway. */

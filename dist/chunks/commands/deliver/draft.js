@@ -1,4 +1,4 @@
-import { $ as readRecord, C as overridesIn, D as knownOwnership, E as examineOwnership, M as listedIn, P as replanItem, S as unmet, _ as targetsOf, at as changeOf, g as planOf, gt as headlineFor, k as oursIn, m as closingTrailers, nt as decide, y as readTestimonies } from "../../promotion.js";
+import { C as overridesIn, D as knownOwnership, E as examineOwnership, M as listedIn, P as replanItem, S as unmet, _ as targetsOf, et as readRecord, g as planOf, k as oursIn, m as closingTrailers, ot as changeOf, rt as decide, vt as headlineFor, y as readTestimonies } from "../../promotion.js";
 import { Br as listed, Dn as itemKey, Gr as PromotionError, Hr as quote, Ln as commitMessage, Mn as isOneOf, On as reasonIn, Sn as pullRequestOptionsOf, Tn as deliveryLines, Yr as fail, gr as sameRepository, hr as sameReference, kn as sameCarried, nr as canonicalRepository, pr as printReference, wn as carriedBy } from "../../common.js";
 import { n as refuseUnrecorded } from "../../description.js";
 

@@ -1,4 +1,4 @@
-import { $ as readRecord, L as isOwnedBy, at as changeOf, it as travellingSource } from "../../promotion.js";
+import { R as isOwnedBy, at as travellingSource, et as readRecord, ot as changeOf } from "../../promotion.js";
 import { An as sameDeliveries, Br as listed, Dn as itemKey, En as idIn, Hr as quote, Nn as plainLogin, Tn as deliveryLines, vn as chooseMethod } from "../../common.js";
 import { t as describe } from "../../description.js";
 import { t as closeOwn } from "../../close-settled.js";

@@ -1,5 +1,5 @@
 import { Br as listed, Gr as PromotionError, Hr as quote, Jn as isCommit, Ur as quoteWords, Xn as isOwned, Yr as fail, gr as sameRepository, k as issuerOf, mr as registryOf, pr as printReference, zr as counted } from "../../common.js";
-import { B as allAt, G as explainUnattested, H as placesOf, Lt as matches, R as silentOwners, Rt as matchesAny, V as isAt, z as isListed } from "../../promotion.js";
+import { B as isListed, Bt as matchesAny, H as isAt, K as explainUnattested, U as placesOf, V as allAt, z as silentOwners, zt as matches } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 
 // src/domain/provenance/judge-bundle.ts

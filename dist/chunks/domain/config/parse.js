@@ -1,5 +1,5 @@
 import { Ar as isLoopback, Br as listed, Gr as PromotionError, Hr as quote, Mr as login$1, Nr as relativePath, Pr as reviewer, Vr as nearest, ir as checkRepository, jr as label$1, kr as actor$1 } from "../../common.js";
-import { Ct as plain, Et as treeAt, Ft as isGlob, Pt as globProblem, St as lineAt, Tt as scopesOf, wt as readTree, xt as keysOf } from "../../promotion.js";
+import { Ct as keysOf, Dt as scopesOf, Et as readTree, It as globProblem, Lt as isGlob, Ot as treeAt, Tt as plain, wt as lineAt } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs
 let store$4;
