@@ -1,5 +1,5 @@
 import { At as findManifests, Ft as isTextName, Lt as isGlob, M as listedIn, Mt as learn, Q as readConfig, Rt as matcher, St as unconfigured, T as printFrozen, X as historyPathOf, Y as foundSpot, Z as likely, _t as filesOf, bt as inOrder, c as logStep, f as presentName, gt as environmentsOf, ht as eachPattern, it as recordOf, jt as join, lt as deadMarkersIn, mt as configPaths, p as worldOf, tt as spotsOf, u as snapshotLines, w as frozenAt, wt as lineAt, xt as patternsOf, yt as imageAllowed } from "./promotion.js";
-import { Br as listed, Gr as PromotionError, Hr as quote, K as link, Kt as entriesOf, V as address, W as code, Wr as visible, Y as prose, Yn as isName, Z as row, hr as sameReference, pr as printReference, qt as stateTrailers } from "./common.js";
+import { Br as listed, Gr as PromotionError, Hr as quote, K as link, Kt as entriesOf, V as address, W as code, Wr as visible, Y as prose, Yn as isName, Z as row, hr as sameReference, pr as printReference, qt as stateTrailers, zr as counted } from "./common.js";
 
 // src/domain/status/status-table.ts
 const MINUTE = 6e4;
@@ -323,6 +323,14 @@ function nothingFound(config, asked, found) {
 	const empty = (asked.environments ?? environmentsOf(config) ?? []).filter((name) => !found.some(({ environment }) => environment === name));
 	if (found.length > 0) return empty.map((name) => nothingIn(config, asked, name));
 	const patterns = searchesOf(config, asked).flatMap((search) => search.patterns);
+	if (asked.products === void 0 && patterns.every((pattern) => !pattern.includes("{product}"))) {
+		const named = [...new Set(patterns)].map(quote);
+		return [{
+			message: `No manifest was found. ${listed(named)} ${named.length === 1 ? "names" : "name"} no product, and the configuration lists none.`,
+			hint: "Write {product} in `files`, or list the products, such as `products: { shop: }`.",
+			...placeOf(config)
+		}];
+	}
 	return [{
 		message: `No manifest was found. Looked for ${listed([...new Set(patterns)].map(quote))}${asked.products === void 0 ? "" : `, with the product ${listed(asked.products)}`}.`,
 		hint: config.path === "" ? `${where} There is no configuration.` : where,
@@ -620,7 +628,7 @@ async function status(request, { host, log, clock }) {
 	if (request.environments !== void 0) inOrder(config, request.environments);
 	const spots = (await logStep(log, "Find the products", {
 		step: () => findPairs(request, config, snapshot),
-		lines: (found) => [`There are ${new Set(found.map(({ product }) => product)).size} products.`]
+		lines: (found) => [`Found ${counted(new Set(found.map(({ product }) => product)).size, "product")}.`]
 	})).flatMap(({ product, environment }) => spotsOf(config, {
 		products: [product],
 		environments: [environment]
@@ -643,7 +651,11 @@ async function status(request, { host, log, clock }) {
 			rows: rowsOf(listings.flatMap((listing) => standing(listing, past)), environments),
 			freezes: found.flatMap((spot) => freezeOf(spot, now)),
 			proposals: proposalsOf(snapshot),
-			problems: [...nothingFound(config, request, found), ...withoutCodes(distinct([...problems, ...listings.flatMap((one) => one.problems)]))]
+			problems: [
+				...nothingFound(config, request, found),
+				...nothingListed(listings),
+				...withoutCodes(distinct([...problems, ...listings.flatMap((one) => one.problems)]))
+			]
 		}
 	};
 }
@@ -698,6 +710,17 @@ function listingsOf(found) {
 		}
 	});
 }
+const MOST_PATHS = 10;
+const nothingListed = (listings) => {
+	const paths = [...new Set(listings.flatMap(({ spot }) => spot.files.map(({ path }) => path)))];
+	if (paths.length === 0 || listings.some(({ images, problems }) => images.length + problems.length > 0)) return [];
+	const rest = paths.length > MOST_PATHS ? [`${paths.length - MOST_PATHS} more`] : [];
+	return [{
+		message: `Looked for images in ${listed([...paths.slice(0, MOST_PATHS).map(quote), ...rest])}.`,
+		hint: "List the images there, or correct `files`; `validate` says more.",
+		path: paths[0]
+	}];
+};
 const withoutCodes = (violations) => violations.map(({ code: _, ...notice }) => notice);
 const ownImages = (spot) => spot.files.flatMap((file) => {
 	const images = listedIn([file]);

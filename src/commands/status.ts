@@ -30,7 +30,7 @@ import {
 } from '../domain/status/rows.ts';
 import { statusSections } from '../domain/status/status-summary.ts';
 import { statusLines } from '../domain/status/status-table.ts';
-import { visible } from '../domain/text.ts';
+import { counted, listed as enumerated, quote, visible } from '../domain/text.ts';
 import type { Snapshot, Wanted } from '../ports.ts';
 import { type Ended, type Job, presentName, worldOf } from './job.ts';
 import {
@@ -79,7 +79,7 @@ export async function status(request: StatusRequest, { host, log, clock }: World
   if (request.environments !== undefined) inOrder(config, request.environments);
   const pairs = await logStep(log, 'Find the products', {
     step: () => findPairs(request, config, snapshot),
-    lines: (found) => [`There are ${new Set(found.map(({ product }) => product)).size} products.`],
+    lines: (found) => [`Found ${counted(new Set(found.map(({ product }) => product)).size, 'product')}.`],
   });
   const spots = pairs.flatMap(({ product, environment }) =>
     spotsOf(config, { products: [product], environments: [environment] }),
@@ -106,6 +106,7 @@ export async function status(request: StatusRequest, { host, log, clock }: World
       proposals: proposalsOf(snapshot),
       problems: [
         ...nothingFound(config, request, found),
+        ...nothingListed(listings),
         ...withoutCodes(distinct([...problems, ...listings.flatMap((one) => one.problems)])),
       ],
     },
@@ -168,6 +169,22 @@ export function listingsOf(found: readonly FoundSpot[]): Survey[] {
     }
   });
 }
+
+const MOST_PATHS = 10;
+
+/** Where it looked, if no manifest lists an image. Those that cannot be read are reported for themselves. */
+const nothingListed = (listings: readonly Survey[]): Notice[] => {
+  const paths = [...new Set(listings.flatMap(({ spot }) => spot.files.map(({ path }) => path)))];
+  if (paths.length === 0 || listings.some(({ images, problems }) => images.length + problems.length > 0)) return [];
+  const rest = paths.length > MOST_PATHS ? [`${paths.length - MOST_PATHS} more`] : [];
+  return [
+    {
+      message: `Looked for images in ${enumerated([...paths.slice(0, MOST_PATHS).map(quote), ...rest])}.`,
+      hint: 'List the images there, or correct `files`; `validate` says more.',
+      path: paths[0],
+    },
+  ];
+};
 
 const withoutCodes = (violations: readonly Violation[]): Notice[] => violations.map(({ code: _, ...notice }) => notice);
 

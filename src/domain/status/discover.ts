@@ -182,6 +182,16 @@ export function nothingFound(config: Config, asked: StatusScope, found: readonly
   const empty = names.filter((name) => !found.some(({ environment }) => environment === name));
   if (found.length > 0) return empty.map((name) => nothingIn(config, asked, name));
   const patterns = searchesOf(config, asked).flatMap((search) => search.patterns);
+  if (asked.products === undefined && patterns.every((pattern) => !pattern.includes('{product}'))) {
+    const named = [...new Set(patterns)].map(quote);
+    return [
+      {
+        message: `No manifest was found. ${listed(named)} ${named.length === 1 ? 'names' : 'name'} no product, and the configuration lists none.`,
+        hint: 'Write {product} in `files`, or list the products, such as `products: { shop: }`.',
+        ...placeOf(config),
+      },
+    ];
+  }
   return [
     {
       message: `No manifest was found. Looked for ${listed([...new Set(patterns)].map(quote))}${asked.products === undefined ? '' : `, with the product ${listed(asked.products)}`}.`,
