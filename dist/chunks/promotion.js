@@ -15562,7 +15562,7 @@ function logStep(log, heading, { step, lines }) {
 	});
 }
 function snapshotLines({ branch, commit }) {
-	return [`${branch} stands at ${commit}.`];
+	return [`${branch} is at ${commit}.`];
 }
 function gatheredLines({ config, configuration, targets }) {
 	return [configuration === "absent" ? "There is no configuration." : `The configuration is ${config.path}.`, ...targets.flatMap(({ product, environment, files }) => files.map(({ path }) => `${environment} of ${product} has ${path}.`))];

@@ -231,7 +231,7 @@ export function logStep<T>(
 }
 
 export function snapshotLines({ branch, commit }: Pick<Snapshot, 'branch' | 'commit'>): string[] {
-  return [`${branch} stands at ${commit}.`];
+  return [`${branch} is at ${commit}.`];
 }
 
 function gatheredLines({ config, configuration, targets }: Gathered): string[] {

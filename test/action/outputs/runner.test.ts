@@ -48,7 +48,7 @@ describe('the log', () => {
       'Deliver',
     ]);
     const within = stdout.split('::endgroup::\n').map((part) => part.trimEnd().split('\n').slice(1));
-    expect(within[0]).toEqual([expect.stringMatching(/^main stands at [0-9a-f]{40}\.$/)]);
+    expect(within[0]).toEqual([expect.stringMatching(/^main is at [0-9a-f]{40}\.$/)]);
     expect(within[1]).toContain('prod of shop has applications/shop/overlays/prod/kustomization.yaml.');
     expect(within[2]).toContain(
       'applications/shop/overlays/prod/kustomization.yaml:11: registry.example.com/shop/web v1.3.0 → v1.5.0',
