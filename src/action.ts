@@ -76,7 +76,7 @@ const open = (token: string): GitHubClient => {
   return client;
 };
 
-/** Asks the repository that the workflow runs in, with the token that is only ever read with. */
+/** Reads the repository of the running workflow, with a token that is used for reads alone. */
 const ask = async (question: CommitQuestion | undefined, known: Known): Promise<CommitAnswer | undefined> => {
   if (question === undefined) return undefined;
   try {
@@ -197,7 +197,7 @@ const tellRequests = (): number => {
 };
 
 const known: Known = { command: 'promote', notices: [] };
-/** A command that can tell more than the edge, once the run is stopped, has this long for it. */
+/** The time for a stopped command to report more than the edge knows. */
 const GRACE = 1_000;
 
 const stoppedAtLast = signals.stopped.catch(async (error: unknown) => {
@@ -211,5 +211,5 @@ const result = { ...ended.result, requests: tellRequests() };
 const { report, unwritten } = present({ ...ended, result }, { log, server, repository: run.repository });
 const violations = [...(result.violations ?? []), ...unwritten];
 await exit(actionExitCode({ outcome: report.outcome, violations }));
-// What is still under way must not go on behind the report.
+// Work in progress must not continue after the report.
 if (signals.received()) process.exit();

@@ -23,8 +23,8 @@ const flushed = async (stream: NodeJS.WriteStream): Promise<void> => {
   if (stream.writableLength > 0) await new Promise<void>((done) => void stream.write('', () => done()));
 };
 
-/** A new name that nothing else has, a UUID that begins with the time (RFC 9562, version 7): the name of a branch
- * then tells its age. `node:crypto` is loaded only here: many runs end without an id. */
+/** A new unique name, a UUID that begins with the time (RFC 9562, version 7): the name of a branch then tells its age.
+ * `node:crypto` is loaded only here: many runs end without an id. */
 export async function newId(): Promise<string> {
   const { randomUUID } = await import('node:crypto');
   const time = Date.now().toString(16).padStart(12, '0');

@@ -51,17 +51,17 @@ export type AwaitResult = {
 /** Of several Applications the first of these counts. */
 const precedence = ['failed', 'degraded', 'timed-out', 'waiting', 'overtaken', 'running'] as const;
 
-/** One awaited Application, with what has been seen of it. */
+/** One awaited Application, with its last known state. */
 type Watched = {
   readonly awaited: AwaitedApplication;
   live?: LiveApplication | undefined;
   judgement: Judgement;
-  /** The last judgement was a failure that may pass. */
+  /** The last judgement was a temporary failure. */
   isSuspect: boolean;
   seconds?: number | undefined;
 };
 
-/** Waits until every Application runs what was promoted, or until it is clear that it will not.
+/** Waits until every Application runs the promoted images, or is known to fail.
  * @throws PromotionError where Argo CD or GitHub refuse to tell, and `application-missing` for an awaited environment that no
  * Application syncs */
 export async function awaitPromotion(request: AwaitRequest, world: AwaitWorld): Promise<AwaitResult> {
@@ -160,7 +160,7 @@ const listAll = async (
 
 type Waiting = { readonly awaited: Awaited; readonly start: Date; readonly timeout: number };
 
-/** Looks until all is decided; says how those that are still pending end. */
+/** Polls until every Application is decided, and reports the rest at the timeout. */
 const watch = async (
   watched: readonly Watched[],
   waiting: Waiting,
@@ -235,7 +235,7 @@ const judgementOf = async (one: Watched, answer: ArgoCDAnswer<LiveApplication>, 
 
 type Facts = (awaited: AwaitedApplication, live: LiveApplication) => Promise<Parameters<typeof judge>[2]>;
 
-/** Gathers what is known besides Argo CD's answer; each question is asked once, unless nobody could answer it. */
+/** Gathers the facts besides Argo CD's answer; each is read once, unless the read failed. */
 const factsFor = ({ awaited: { repository }, start }: Waiting, { commits, argocd }: AwaitWorld): Facts => {
   const compare = memoized((commit, revision) => commits.compare(commit, revision));
   const date = memoized((commit) => commits.date(commit));

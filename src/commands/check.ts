@@ -20,11 +20,11 @@ export type CheckRequest = {
 
 export type CheckResult = {
   readonly outcome: 'built' | 'missing' | 'failed';
-  /** Only when every image was found. */
+  /** True only if every image was found. */
   readonly built: boolean;
-  /** References that were not found, and with `onUnknown: missing` those that nothing is known of. */
+  /** Missing references and, with `onUnknown: missing`, those in unknown state. */
   readonly missing: readonly string[];
-  /** Of exactly one image that was found. */
+  /** The digest, if exactly one image was found. */
   readonly digest?: string | undefined;
   readonly images: readonly Inspected[];
   readonly violations: readonly Violation[];

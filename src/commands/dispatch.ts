@@ -43,14 +43,14 @@ export type DispatchRequest = {
   readonly dryRun: boolean;
   /** Undefined where the job may not ask for OpenID Connect tokens. */
   readonly prover?: Prover | undefined;
-  /** Of the running run; undefined where nobody can be asked. */
+  /** Creation time of this run; undefined if it cannot be read. */
   readonly creation?: (() => Promise<Creation>) | undefined;
   /** Address of the GitHub server, such as `https://github.com`. */
   readonly server: string;
   readonly dispatches: Dispatches;
   readonly clock: Clock;
   readonly log: Log;
-  /** Hears what was sent before the run is awaited. */
+  /** Called with the sent request before the wait begins. */
   readonly onSent?: ((sent: DispatchResult) => void) | undefined;
   /** Rejects where this run is ended early: then the other one is no longer awaited. */
   readonly stopped?: Promise<never> | undefined;
@@ -60,12 +60,12 @@ export type DispatchResult = {
   /** `dispatched` unless the awaited run ended. It stays `dispatched` if something fails after sending, and the violations say what:
    * an error would mean that nothing was sent. */
   readonly outcome: 'dispatched' | Conclusion;
-  /** What was sent or would be, for people; the proof is left out. */
+  /** The sent or planned request, for people; without the proof. */
   readonly request: string;
   /** The manifest repository by its present name, once something was sent. */
   readonly repository?: string | undefined;
   readonly run?: { readonly id: number; readonly url: string } | undefined;
-  /** What the awaited run says of its promotions. */
+  /** The report of the awaited run. */
   readonly results: readonly ResultLine[];
   readonly violations: readonly Violation[];
   readonly notices: readonly Notice[];
@@ -185,7 +185,7 @@ const waitForEnd = async (request: DispatchRequest, run: DispatchResult['run']):
 
 type RunWait = {
   readonly run: { readonly id: number; readonly url: string };
-  /** To the end of the wait. */
+  /** The end of the wait. */
   readonly seconds: number;
   readonly dispatches: Dispatches;
   readonly clock: Clock;
@@ -194,7 +194,7 @@ type RunWait = {
 };
 
 type RunEnd = {
-  /** Undefined where the run did not end in time, or could not be looked at. */
+  /** Undefined if the run did not end in time, or could not be read. */
   readonly conclusion?: Conclusion | undefined;
   readonly violations: readonly Violation[];
   readonly notices: readonly Notice[];

@@ -45,7 +45,7 @@ export type HistoryResult = {
   readonly history: DeliveryHistory;
 };
 
-/** Says what reached which environment, when, from which build and by whom. Changes nothing.
+/** Lists the changes of each environment, with date, build and actor. Changes nothing.
  * @throws PromotionError as `status` does. */
 export async function history(
   request: HistoryRequest,
@@ -131,8 +131,8 @@ const placesOf = (spot: FoundSpot): HistoryPlace[] =>
     current: imagesIn(spot, path) ?? [],
   }));
 
-/** The images that the product has in the manifest; undefined where it cannot be read as one. Other files of the spot count as they
- * are today. */
+/** The images that the product has in the manifest; undefined where it cannot be read as one. Other files of the target count in
+ * their present state. */
 const imagesIn = (spot: FoundSpot, path: string, text?: string): StateImage[] | undefined => {
   try {
     const files = spot.files.map(({ path: other, text: current, executable }) => ({

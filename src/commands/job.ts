@@ -1,4 +1,4 @@
-/** The job of a command: what an edge hands to it, what is known while it runs, and how it ends. */
+/** The job of a command: its dependencies, its state while it runs, and its result. */
 
 import type { Delivery, Notice, Promotion } from '../domain/model.ts';
 import type { Section } from '../domain/report/markdown.ts';
@@ -23,7 +23,7 @@ import type {
 import type { Asking, Authorities } from './promotion/admission.ts';
 import type { KnownTarget } from './promotion/run-promotion.ts';
 
-/** What an edge hands to the commands. What not every command needs is opened by the one that does. */
+/** The dependencies of the commands. Optional ones are opened by the command that needs them. */
 export type Dependencies = {
   /** The manifest repository; that of the inputs unless another one is named. */
   readonly host: (repository?: string) => Host;
@@ -54,19 +54,19 @@ export type Dependencies = {
   readonly start: string;
   /** Address of the GitHub server, such as `https://github.com`. */
   readonly server: string;
-  /** Shows how far the run has come, before something that takes long. */
+  /** Writes a first summary, before a long wait. */
   readonly preview?: ((so: Ended) => void) | undefined;
   /** Rejects where the run is ended early. */
   readonly stopped?: Promise<never> | undefined;
-  /** Columns of what shows the log; undefined where nothing has to fit. */
+  /** The width of the terminal in columns; undefined without a limit. */
   readonly width?: number | undefined;
 };
 
 export type Job = {
   readonly inputs: Inputs;
-  /** Reads what is asked for, which every command needs but status. */
+  /** Reads the request; every command but status needs it. */
   readonly read: () => Promise<PromotionRequest>;
-  /** Who asks, and what the policies may not take for granted. */
+  /** The sender of the request, and the limits of what can be proven. */
   readonly asking: Omit<Asking, 'promotion'>;
   readonly dependencies: Dependencies;
   /** The commit that validate reads instead of the branch.
@@ -74,26 +74,26 @@ export type Job = {
   readonly proposed?: (() => string | undefined) | undefined;
   /** The run of the workflow, as far as there is one. */
   readonly run: Pick<RunContext, 'repository' | 'runId' | 'runAttempt'>;
-  /** What a report of failure may say by then. */
+  /** The known facts for the report of a failure. */
   readonly known: Known;
 };
 
-/** How a command ended, for everyone who shows it. */
+/** The result of a command, for every output. */
 export type Ended = {
   readonly result: CommandResult;
-  /** What a dry run would change, as a unified diff. */
+  /** The changes of a dry run, as a unified diff. */
   readonly diff?: string | undefined;
-  /** Without a configuration nothing limits who may ask for what. */
+  /** True without a configuration: then every sender may promote every image. */
   readonly access?: 'unrestricted' | undefined;
   /** Parts of the summary that only this command has. */
   readonly sections?: readonly Section[] | undefined;
-  /** What a terminal or log shows in place of the report. */
+  /** The lines of a terminal or log instead of the report. */
   readonly lines?: readonly string[] | undefined;
-  /** What `--csv` prints. */
+  /** The output of `--csv`. */
   readonly csv?: string | undefined;
 };
 
-/** What is known of a run so far: enough to tell what failed, should it fail now. */
+/** The known facts of a run so far, for the report of a failure. */
 export type Known = {
   command: ReportCommand;
   promotion?: Promotion | undefined;
@@ -102,12 +102,12 @@ export type Known = {
   dryRun?: boolean | undefined;
   /** What the step asks for. */
   delivery?: Delivery | undefined;
-  /** What is concerned, once the configuration has been read. */
+  /** The targets, once the configuration has been read. */
   concerned?: readonly KnownTarget[] | undefined;
   notices: readonly Notice[];
 };
 
-/** The job as the world of a command that works on the manifest repository. */
+/** The job as the dependencies of a command on the manifest repository. */
 export function worldOf({ dependencies, known }: Job) {
   return {
     ...dependencies,

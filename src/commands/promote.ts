@@ -26,7 +26,7 @@ export type PromoteRequest = Asking & {
   readonly mode: 'deliver' | 'dry-run';
   /** The `Promotion-Id` of this run. */
   readonly id: string;
-  /** Of the run that asked, where it is known. */
+  /** The address of the requesting run, if it is known. */
   readonly run?: Trailer | undefined;
   /** When this run started, RFC 3339. */
   readonly start: string;
@@ -54,7 +54,7 @@ export async function promote(request: PromoteRequest, world: World & Authoritie
   );
 }
 
-/** A plan that may be carried out, and what is known of the builds in it. */
+/** An allowed plan, with the known builds of its items. */
 type Approved = { readonly decided: Decided; readonly built: Builds | undefined };
 
 const decide = async (request: PromoteRequest, gathered: Gathered, world: World & Authorities): Promise<Approved> => {
@@ -107,7 +107,7 @@ const shipmentOf = (request: PromoteRequest, gathered: Gathered, builds: () => B
   return { kind: 'promotion', settings, mode, reason: promotion.reason, id, run, trailerOf, asker: askedBy(request) };
 };
 
-/** Login of who asked: of an automatic request, in the application's repository. */
+/** The login of the actor; for an automatic request, the actor in the application's repository. */
 export function askedBy({ promotion, asker }: Asking): string | undefined {
   if (promotion.trigger !== 'by-hand') return promotion.source?.actor;
   return asker?.triggeringActor ?? asker?.actor;

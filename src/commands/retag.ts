@@ -31,7 +31,7 @@ export type RetagResult = {
   readonly outcome: 'tagged' | 'unchanged' | 'refused' | 'failed';
   /** Of exactly one image. */
   readonly digest?: string | undefined;
-  /** Without the tags that went wrong. */
+  /** Without the failed tags. */
   readonly tags: readonly TagOutcome[];
   readonly violations: readonly Violation[];
 };
@@ -108,7 +108,7 @@ const setTags = async ({ registry, log, stopped }: RetagRequest, plan: readonly 
   };
 };
 
-/** Sets the tag and looks whether it names the image now. */
+/** Sets the tag and checks that it names the image. */
 const setTag = async (registry: Registry, { reference, manifest }: PlannedTag): Promise<Violation | undefined> => {
   const { repository, tag = '' } = reference;
   const set = await registry.tag({ repository, tag, manifest });

@@ -14,10 +14,10 @@ import { type Promoted, runPromotion, type World } from './promotion/run-promoti
 import type { Decided } from './promotion/supersede.ts';
 import { verify } from './promotion/verify.ts';
 
-/** Goes back, by default to what ran before the last promotion, and delivers the change as a promotion would. What is taken back
- * is held from then on.
- * @throws PromotionError `rollback-impossible` where the history does not tell what to go back to, `rollback-overtaken` where something
- * else runs than when the run began, and as `promote` does. */
+/** Goes back, by default to the images before the last promotion, and delivers the change like a promotion. The removed images
+ * are held from then on.
+ * @throws PromotionError `rollback-impossible` if the history has no target, `rollback-overtaken` if another image runs than when
+ * the run began, and as `promote` does. */
 export async function rollback(request: RollbackRequest, world: World & Authorities): Promise<Promoted> {
   await preflight({ ...request, kind: 'rollback' }, world.host, world);
   return runPromotion<Returning>(
@@ -48,7 +48,7 @@ const shipmentOf = (request: RollbackRequest): Shipment => {
   return { kind: 'rollback', settings, mode, reason: promotion.reason, id, run, trailerOf, asker: askedBy(request) };
 };
 
-/** What was no reference, such as a placeholder of another tool, cannot be held. */
+/** A value that was no reference, such as a placeholder of another tool, cannot be held. */
 const trailerOf = ({ environment, from, to }: PlannedItem): Trailer =>
   isReference(from)
     ? rollbackTrailer(environment, to, from)

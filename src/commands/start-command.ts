@@ -26,7 +26,7 @@ const starters: Readonly<Record<Command, (job: Job) => Promise<Ended>>> = {
   await: async (job) => (await import('./await.ts')).startAwait(job),
 };
 
-/** A run that threw, told as fully as one that did not. */
+/** The full report of a run that threw. */
 export function concludeFailure(error: unknown, known: Known): Ended {
   const violations = violationsOf(error);
   const { command, promotion, repository, branch, dryRun, notices, concerned = [] } = known;

@@ -64,7 +64,7 @@ export type Reported = {
 /** Histories that the first query reads along; for more manifests than this the history of the branch is read. */
 const MOST_HISTORIES = 20;
 
-/** Says what runs where, since when and from which build, of all products or those that are asked about. Changes nothing.
+/** Reports the images of each environment, with date and build, for all or the requested products. Changes nothing.
  * @throws PromotionError with everything that is wrong with the configuration; for a product that is asked about, and that no
  * environment has, with what is there instead. */
 export async function status(request: StatusRequest, { host, log, clock }: World): Promise<Reported> {
@@ -113,7 +113,7 @@ export async function status(request: StatusRequest, { host, log, clock }: World
   };
 }
 
-/** What is likely to be asked for, before the configuration is known. */
+/** The likely reads, before the configuration is known. */
 export function statusWanted(request: StatusRequest): Wanted {
   const { products, environments } = request;
   const steps = searchesOf(unconfigured, request).map((search) => discover(search, new Map()));
@@ -151,14 +151,14 @@ export async function findPairs(
   }
 }
 
-/** What one product lists in one environment, as far as it could be read. */
+/** The images of one product in one environment, as far as they could be read. */
 export type Survey = {
   readonly spot: FoundSpot;
   readonly images: readonly ListedAt[];
   readonly problems: readonly Violation[];
 };
 
-/** What the manifests list, each as far as it can be read. */
+/** The images of the manifests, as far as each can be read. */
 export function listingsOf(found: readonly FoundSpot[]): Survey[] {
   return found.map((spot) => {
     try {
@@ -222,7 +222,7 @@ const proposalsOf = ({ proposals }: Snapshot): OpenProposal[] =>
 
 type Reading = { readonly snapshot: Snapshot; readonly histories: readonly string[] };
 
-/** From so many spots on it is certain enough that one page of the history does not tell of all. */
+/** With this many targets, one page of the history hardly has the records of all. */
 const MANY = 100;
 
 /** Reads the history of the branch as far as it will be needed, while the manifests are read: until it tells of as many images as
@@ -232,8 +232,8 @@ export async function readAhead(spots: readonly Spot[], { snapshot, histories }:
   await snapshot.history('', (commits) => countImages({ commits, complete: false }) >= spots.length);
 }
 
-/** The past of each image: of its own manifest where that came with the first query, else from the history of the branch, which
- * tells of all manifests at once, as far back as it is read. */
+/** The history of each image: of its own manifest if that came with the first query, else from the history of the branch, which
+ * covers all manifests as far back as it is read. */
 export async function readPast(
   surveys: readonly Survey[],
   { snapshot, histories }: Reading,
@@ -342,7 +342,7 @@ export async function startStatus(job: Job): Promise<Ended> {
   return concludeStatus(await status(statusAsked(job), worldOf(job)), job);
 }
 
-/** What a job asks the status for. */
+/** The status request of a job. */
 export function statusAsked({ inputs }: Job): StatusRequest {
   const { product: products, environments, config, at } = inputs;
   return { products, environments, config, at };

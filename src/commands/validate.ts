@@ -40,8 +40,8 @@ export type Validated = {
   readonly notices: readonly Notice[];
 };
 
-/** Reads configuration and manifests as a promotion would, and says what it finds for each product and environment, or everything
- * that is wrong. Asks the host alone, and changes nothing.
+/** Reads configuration and manifests like a promotion, and reports the images of each product and environment, or every problem.
+ * Asks the host alone, and changes nothing.
  * @throws PromotionError with everything that is wrong with the configuration. */
 export async function validate(request: ValidateRequest, { host, log }: World): Promise<Validated> {
   const snapshot = await logStep(log, 'Read the manifest repository', {
@@ -241,7 +241,7 @@ const commonPlaces = (listings: ReturnType<typeof listingsOf>): Notice[] => {
   return [...new Map(notices.map((notice) => [`${notice.path} ${notice.line}`, notice])).values()];
 };
 
-/** Why the manifests list no image, where something in them looks like a part of one. */
+/** The reason why the manifests list no image, if something in them looks like a part of one. */
 const reasonsOf = (files: FoundSpot['files']): string[] => {
   const read = files.map((file) => ({ file, unbound: leniently(() => unboundIn(file)) }));
   const [first] = read.flatMap(({ unbound }) => unbound);
@@ -276,7 +276,7 @@ export async function startValidation({ inputs, proposed, dependencies, known }:
   );
 }
 
-/** What was found is shown as lines and as a table, beside everything that is wrong. */
+/** Shows the found images as lines and as a table, next to all problems. */
 const concludeValidation = (validated: Validated, known: Known, server: string): Ended => {
   const { branch, found, violations, notices } = validated;
   const { repository, renamed } = presentName(validated, known);

@@ -1,4 +1,4 @@
-/** The past of the branch that is checked out, from git alone. */
+/** The history of the checked-out branch, read with git alone. */
 import { createHash } from 'node:crypto';
 import { type PlainStep, promotersOf, stepsByMessage } from '../../domain/history/steps.ts';
 import { LARGEST_MANIFEST } from '../../domain/limits.ts';
@@ -55,7 +55,7 @@ const ALL = 1_000_000;
 
 type Facts = { readonly authors: ReadonlyMap<string, string>; readonly merges: ReadonlyMap<string, Merge> };
 
-/** Of all commits the author, and the merge that brought each one which is not on the branch's own line. */
+/** The author of every commit and, for each commit off the first-parent line, the merge that brought it. */
 const factsOf = async (git: Git): Promise<Facts> => {
   const commits = await graphOf(git);
   const reached = new Set<string>();
@@ -86,8 +86,8 @@ const graphOf = async (git: Git): Promise<Map<string, GraphCommit>> => {
   );
 };
 
-/** The commits at which the branch has stood, newest first. They go on with the first parent, save where somebody has pulled: that
- * merge has the branch of the server as its second parent. */
+/** The commits that were the head of the branch, newest first: the first parents, except at a merge by `git pull`, whose second
+ * parent is the branch of the server. */
 const lineOf = (commits: ReadonlyMap<string, GraphCommit>): GraphCommit[] => {
   const line: GraphCommit[] = [];
   let commit = commits.values().next().value;
@@ -99,11 +99,11 @@ const lineOf = (commits: ReadonlyMap<string, GraphCommit>): GraphCommit[] => {
   return line;
 };
 
-/** Git names no destination where that is main or master. */
+/** Git leaves out the name of the branch in the message if it is main or master. */
 const isPull = (message: string): boolean =>
   /^Merge (?:remote-tracking )?branch '(?:[^'/]+\/)?(?:main|master)'(?: of \S+)?$/.test(message);
 
-/** The commit at which the branch stood at the moment; undefined before its first one. */
+/** The head of the branch at that time; undefined before its first commit. */
 export async function standingAt(git: Git, moment: string): Promise<string | undefined> {
   const line = lineOf(await graphOf(git));
   return line.find(({ committedAt }) => Date.parse(committedAt) <= Date.parse(moment))?.id;
@@ -124,7 +124,7 @@ const readStates = async (git: Git, questions: readonly StateQuestion[]): Promis
 
 const TOGETHER = 200;
 
-/** Undefined where some text is not UTF-8: then the lengths do not tell where it ends. */
+/** Undefined if some text is not UTF-8: then the given lengths do not match. */
 const entriesIn = (output: Buffer, count: number): SnapshotEntry[] | undefined => {
   const entries: SnapshotEntry[] = [];
   for (let at = 0; entries.length < count; ) {

@@ -24,7 +24,7 @@ import { type Git, gitIn, headOfCheckout, historiesIn, must, readRevision, readS
 type CheckoutOptions = {
   readonly directory: string;
   readonly writes: 'files' | 'commit';
-  /** Path of the configuration, which counts as it is in the working tree. */
+  /** Path of the configuration, which is read from the working tree. */
   readonly config?: string | undefined;
 };
 
@@ -96,7 +96,7 @@ const snapshotOf = async (directory: string, git: Git, read: Reader): Promise<Sn
     directory: basename(resolve(directory)),
     read: (paths) => Promise.all(paths.map(read)),
     history: sha === '' ? async () => WITHOUT_COMMITS : historiesIn(git),
-    // A local user can write the history directly, so no author has to be trusted.
+    // A local user can write the history directly, so authors are not checked.
     trust: () => undefined,
     readAt: (revision, paths) => readRevision(git, revision, paths),
     statesOf: (path, commits) => readStates(git, path, commits),
@@ -195,7 +195,7 @@ const statusOf = async (git: Git, paths: readonly string[]): Promise<Status> => 
 
 const HEAD_LINE = '# branch.oid ';
 
-/** Of changed, unmerged and untracked files, in version 2 of the format of `git status --porcelain`. */
+/** Changed, unmerged and untracked files, as `git status --porcelain=v2` prints them. */
 const FIELDS_BEFORE_PATH: Readonly<Record<string, number>> = { '1': 7, u: 9, '?': 0 };
 
 /** Changes that somebody has not committed yet would travel along in ours. `done` has exactly the change of this promotion in the working tree;

@@ -46,7 +46,7 @@ export function readerOf(directory: string): (path: string) => Promise<SnapshotE
 type Kind = DirectoryEntry['kind'];
 
 type Folder = {
-  /** Undefined where there is nothing, or where a link or a submodule is on the way. */
+  /** Undefined if there is no entry, or a link or a submodule above it. */
   kindAt(path: string): Kind | undefined;
   /** The entries of a directory, without `.git`. */
   list(path: string): DirectoryEntry[];
@@ -152,7 +152,7 @@ export async function writeFiles(directory: string, files: readonly FileChange[]
   }
 }
 
-/** Brings back what stood there before. */
+/** Restores the earlier texts. */
 export async function restoreFiles(directory: string, files: readonly FileChange[]): Promise<void> {
   for (const file of files) await restore(directory, file);
 }

@@ -145,7 +145,7 @@ const kindOf = ({ mode }: Listed): DirectoryEntry['kind'] => {
   return mode === '160000' ? 'submodule' : 'file';
 };
 
-/** Text that was not UTF-8 does not hash to what it came from. */
+/** Text that was not UTF-8 has another hash than its bytes. */
 const blobId = async (text: string, length: number): Promise<string> => {
   const { createHash } = await import('node:crypto');
   const bytes = Buffer.from(text, 'utf8');
@@ -167,7 +167,7 @@ export function historiesIn(
   let batch: { readonly paths: string[]; readonly answers: Promise<readonly History[]> } | undefined;
   let shallow: Promise<boolean> | undefined;
   const read = async (paths: readonly string[]): Promise<readonly History[]> => {
-    // All that ask in this turn have asked before it ends.
+    // All questions of this turn are collected before it ends.
     await new Promise<void>((resolve) => setImmediate(resolve));
     batch = undefined;
     shallow ??= isShallow(git);
@@ -271,7 +271,7 @@ const readTogether = async (
 
 type Places = { readonly paths: readonly string[]; readonly places: readonly string[] };
 
-/** Which of the paths differ between the two commits of each line, or in a commit without parents. */
+/** The paths that differ between the two commits of each line, or in a commit without parents. */
 const changesOf = async (
   git: Git,
   pairs: readonly string[],

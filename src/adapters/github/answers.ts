@@ -1,18 +1,18 @@
-/** Answers of GitHub as values: what came, what was refused, and what was lost on the way. */
+/** Answers of GitHub as values: results, refusals and lost answers. */
 
 import { fail } from '../../domain/errors.ts';
 import { listed, quoteWords } from '../../domain/text.ts';
 import type { BranchMoved } from '../../ports.ts';
 
-/** One thing that GitHub did not do. `type` and `path` come with GraphQL, `status` with REST. */
+/** One refused part of a request. `type` and `path` come with GraphQL, `status` with REST. */
 export type GitHubProblem = {
   readonly message: string;
   readonly type?: string | undefined;
   readonly path?: readonly (string | number)[] | undefined;
   readonly status?: number | undefined;
-  /** The page of the documentation that GitHub points to, if to any in particular. */
+  /** The documentation page that GitHub refers to, if it is a particular one. */
   readonly documentation?: string | undefined;
-  /** Of a rate limit that was not waited for: when to ask again. */
+  /** When to retry after a rate limit that was not waited for. */
   readonly seconds?: number | undefined;
 };
 
@@ -23,7 +23,7 @@ export type Answered<T> = {
   readonly problems: readonly GitHubProblem[];
 };
 
-/** No answer, or one that does not tell whether the request took effect. `overloaded`: less at once may succeed. */
+/** No answer, or one that leaves open whether the request took effect. `overloaded`: a smaller request may succeed. */
 export type Lost = { readonly kind: 'lost'; readonly reason: string; readonly overloaded: boolean };
 
 export type GitHubAnswer<T> = Answered<T> | Lost;
@@ -53,14 +53,14 @@ export function graphqlAnswer<T>(body: unknown): GitHubAnswer<T> {
   return answered(data ?? undefined, problems);
 }
 
-/** The answer to a mutation. One that GitHub has not made is null and has its error; a null without a word tells nothing. */
+/** The answer to a mutation. A refused mutation is null with an error; a null without an error leaves open whether it was made. */
 export function mutationAnswer<T>(answer: GitHubAnswer<T>): GitHubAnswer<T> {
   if (answer.kind === 'lost' || answer.problems.length > 0) return answer;
   const isTold = Object.values(answer.data ?? {}).every((made) => made !== null);
   return isTold ? answer : unseen(answer.problems);
 }
 
-/** A mutation was made, but what it made cannot be seen. */
+/** A mutation was made, but its result cannot be read. */
 export function unseen([problem]: readonly GitHubProblem[]): Lost {
   return lost(problem?.message ?? 'an empty answer', { overloaded: false });
 }
@@ -78,7 +78,8 @@ export function unavailable(doing: string, reason: string): never {
   );
 }
 
-/** GitHub's own words, whole, with the page that it points to. A ruleset's refusal is a heading and then one rule a line. */
+/** The whole message of GitHub, with the documentation page that it refers to. A ruleset's refusal is a heading and then one rule
+ * a line. */
 export function ownWords({ message, documentation }: GitHubProblem): string {
   const rules = violatedRules(message);
   const words = listed((rules.length > 0 ? rules : linesOf(message)).slice(0, MOST_LINES).map(quoteWords));

@@ -1,4 +1,4 @@
-/** The past of a branch on GitHub: the histories of its manifests, joined with the pull requests that were merged into it. */
+/** The history of a branch on GitHub: the commits of its manifests, with the pull requests that were merged into it. */
 import { type BranchStep, hasRecord, type PlainStep, promotersOf, stepsByMessage } from '../../domain/history/steps.ts';
 import type { Notice } from '../../domain/model.ts';
 import { isOneOf } from '../../domain/proposal/branch-claim.ts';
@@ -99,7 +99,7 @@ const isBefore = (commits: readonly RawCommit[], start: number): boolean =>
 const commitsIn = ({ nodes }: RawHistory): RawCommit[] =>
   (nodes ?? []).map((node) => node ?? unavailable('the history is read', 'a commit is missing in its answer'));
 
-/** Undefined where GitHub could not answer for so much, and may for less. */
+/** Undefined if GitHub could not answer, and may answer a smaller request. */
 const tryParts = async (
   place: GitHubPlace,
   document: Parameters<typeof ask>[1],
@@ -147,7 +147,7 @@ type RawMergedPage = {
 type Merged = {
   readonly logins: readonly string[];
   readonly host: string;
-  /** Undefined where the token may not see them. */
+  /** Undefined if the token may not read them. */
   readonly pulls?: readonly RawMerged[] | undefined;
   readonly problems: readonly Notice[];
 };
@@ -193,7 +193,7 @@ const readMerged = async (base: BaseCommit, since: string): Promise<Merged> => {
   }
 };
 
-/** Without pull requests where the token may not see them. */
+/** Without pull requests if the token may not read them. */
 const mergedPage = async ({ place, branch }: BaseCommit, after: string | null): Promise<RawMergedPage> => {
   const { client, owner, name, clock } = place;
   for (let attempt = 1, size = PAGE; ; attempt++, size = Math.max(1, Math.floor(size / 2))) {
@@ -315,7 +315,7 @@ type Saying = { readonly ours: readonly string[]; readonly versions: ReadonlyMap
 const NOTHING = { lines: '', record: 'readable' } as const;
 const HIDDEN = { lines: '', record: 'hidden' } as const;
 
-/** Lines count that a pull request of ours has brought. A description that somebody else has edited counts as our last version. */
+/** The trailers of our pull requests count. If another login has edited a description, our last version of it counts. */
 const saidBy = (
   { oid, message }: RawCommit,
   pull: RawMerged,
@@ -524,7 +524,7 @@ const standingPage = async (
   }
 };
 
-/** What a token may not see counts as pushed. */
+/** A commit whose pull request the token may not read counts as pushed. */
 const wasThere = (
   { oid, associatedPullRequests }: Candidate,
   { branch, moment }: { readonly branch: string; readonly moment: string },

@@ -29,9 +29,9 @@ type Connection = {
   readonly timeout?: number | undefined;
 };
 
-/** `repeat` sends again after a failure, and is for what takes no effect: a write that may have landed is its caller's
- * to look up. A request that a rate limit stopped was not executed and is sent again, unless it `ages`: what names a commit
- * that others soon move on from is not worth the wait, and its problem tells the seconds. */
+/** `repeat` sends again after a failure, and is for reads alone: the caller of a lost write looks whether it landed. A request
+ * that a rate limit stopped was not executed and is sent again, unless it `ages`: it names a commit that others soon replace, so
+ * its problem gives the seconds instead of waiting. */
 type Sending = { readonly repeat?: true | undefined; readonly ages?: true | undefined };
 
 type GraphqlCall = Sending & {
@@ -39,7 +39,7 @@ type GraphqlCall = Sending & {
   readonly variables: Readonly<Record<string, unknown>>;
 };
 
-/** What the client adds to the parameters of a method: how the request is sent. */
+/** The options that the client adds to the parameters of a method. */
 type SendingOptions = {
   readonly headers: Readonly<Record<string, string>>;
   readonly request: Readonly<Record<string, unknown>>;
@@ -53,8 +53,8 @@ export type RestCall = Sending & {
   ) => Promise<{ readonly status: number; readonly data: unknown }>;
 };
 
-/** Answers are values, refusals included; every method throws PromotionError for a token that GitHub does not know, for
- * a rate limit that outlasts the patience, and for what keeps the first requests from GitHub for good. */
+/** Answers are values, refusals included. Every method throws PromotionError for a token that GitHub does not know, for a rate
+ * limit longer than the allowed wait, and for a permanent failure of the first requests. */
 export interface GitHubClient {
   readonly tokenKind: TokenKind;
   graphql<T>(call: GraphqlCall): Promise<GitHubAnswer<T>>;
@@ -193,7 +193,7 @@ const limited = ({ until }: Limited): never =>
     'Run it again after that time; a token of a GitHub App has a limit of its own, apart from the other workflows.',
   );
 
-/** Kinds of token as their prefixes tell them; `ghs_` is the workflow's own token as well as a GitHub App's.
+/** The kinds of token by their prefixes; `ghs_` is the workflow's own token as well as a GitHub App's.
  * https://github.blog/engineering/behind-githubs-new-authentication-token-formats */
 export type TokenKind = 'installation' | 'fine-grained' | 'classic' | 'other';
 
@@ -204,7 +204,7 @@ function tokenKind(token: string): TokenKind {
   return 'other';
 }
 
-/** One repository on GitHub and what it takes to ask about it. */
+/** One repository on GitHub, with its client. */
 export type GitHubPlace = {
   readonly client: GitHubClient;
   readonly clock: Clock;
@@ -212,7 +212,7 @@ export type GitHubPlace = {
   readonly name: string;
 };
 
-/** A commit of a branch as the first query saw it: what a write is made against. */
+/** The head of a branch in the first query, on which a write is based. */
 export type BaseCommit = {
   readonly place: GitHubPlace;
   /** Node id. */

@@ -145,7 +145,7 @@ export async function findLanded(base: BaseCommit, id: string): Promise<WriteFat
   return fate;
 }
 
-/** One look: one request, unless more than a hundred commits came since the base. */
+/** Looks once: one request, unless more than a hundred commits came since the base. */
 async function look(base: BaseCommit, id: string): Promise<WriteFate> {
   let after: string | null = null;
   for (let page = 1; page <= PAGES; page++) {
@@ -162,7 +162,7 @@ async function look(base: BaseCommit, id: string): Promise<WriteFate> {
   return { kind: 'away' };
 }
 
-/** Undefined for a branch that is gone, a reason for one that could not be read. */
+/** Undefined for a deleted branch; the reason for an unreadable one. */
 const targetOf = async (
   { place, branch }: BaseCommit,
   after: string | null,

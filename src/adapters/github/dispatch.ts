@@ -1,4 +1,4 @@
-/** Starts runs in another repository, and looks at them. */
+/** Starts runs in another repository, and reads their state. */
 
 import { explainUnknownRun } from '../../domain/dispatch/dispatch-summary.ts';
 import { type Dispatch, inputsOf } from '../../domain/dispatch/plan-dispatch.ts';

@@ -49,7 +49,7 @@ export function filesOf(place: GitHubPlace, commit: string): Files {
     );
   };
 
-  /** Asks for less at once where GitHub could not answer for all; what only comes along is left out first. */
+  /** Makes the request smaller if GitHub could not answer it; optional parts are left out first. */
   const fetch = async (paths: readonly string[], attempt: number, riders?: Riders): Promise<void> => {
     const histories = riders?.histories ?? [];
     const answer = await ask(place, commitQuery(commit, { paths, histories }));
@@ -108,7 +108,7 @@ export const loadBlob = async ({ client, owner, name, clock }: GitHubPlace, id: 
   }
 };
 
-/** Works on what there is to take, a few at a time; after the first failure nothing more is begun. */
+/** Works on the remaining items, a few at a time; nothing more is begun after the first failure. */
 const each = async <T>(take: () => T | undefined, work: (item: T) => Promise<void>): Promise<void> => {
   let failed = false;
   const worker = async (): Promise<void> => {
@@ -148,14 +148,14 @@ const CHARACTERS = 2_000_000;
 
 const MILLISECONDS = 4_000;
 
-/** An answer: to how many paths, with how much text, in which time. */
+/** An answer: the number of paths, the amount of text, and the duration. */
 type Portion = { readonly paths: number; readonly characters: number; readonly milliseconds: number };
 
 /** How many paths to ask for at once: small files take few queries, and large ones do not overload one. */
 interface Portions {
   /** How many paths the next queries may ask for, if they are like these. */
   sizeAfter(portion: Portion): number;
-  /** GitHub could not answer for so many: never again as many. */
+  /** GitHub could not answer for so many: later requests stay below that number. */
   overloaded(paths: number): void;
   most(): number;
 }

@@ -1,4 +1,4 @@
-/** Reads the histories of paths, and decides which lines of their messages count. */
+/** Reads the histories of paths, and decides which trailers of their messages count. */
 
 import { hasOwnForm } from '../../domain/message.ts';
 import { isOneOf } from '../../domain/proposal/branch-claim.ts';
@@ -33,7 +33,7 @@ const HISTORY_ATTEMPTS = 8;
 interface Histories {
   /** Takes in what a query brought along: `h0` is the first of the paths. */
   keep(parts: RawParts, paths: readonly string[]): void;
-  /** Those of the paths of which nothing is known yet, as many as one query takes. */
+  /** The paths without any known history, as many as one query takes. */
   unread(paths: readonly string[]): readonly string[];
   /** Logins whose commits and pull requests are ours as well. */
   trust(writers: readonly string[]): void;
@@ -107,7 +107,7 @@ export function historiesOf({ place, branch, commit, host, logins }: Past, wante
     return known.get(path) ?? turn(path, null);
   };
 
-  /** Newest first, as far as it is known where each commit came from. */
+  /** Newest first, up to the first commit of unknown origin. */
   const settled = ({ commits }: Known): HistoryCommit[] => {
     const found: HistoryCommit[] = [];
     for (const commit of commits.slice(0, MOST)) {
@@ -124,7 +124,7 @@ export function historiesOf({ place, branch, commit, host, logins }: Past, wante
     return origins.read([known.get(path)?.commits ?? [], ...others].flat());
   };
 
-  /** Undefined as long as it takes more of it. */
+  /** Undefined until enough of it is read. */
   const answerFrom = (history: Known, enough: Enough): History | undefined => {
     const commits = settled(history);
     if (commits.length === history.commits.length && history.next === null) return { commits, complete: true };
@@ -168,18 +168,18 @@ const COMMITS_TOGETHER = 50;
 /** Down to one, which is what large repositories take. */
 const ORIGIN_ATTEMPTS = 7;
 
-/** By which pull requests commits came in. */
+/** The pull requests that brought the commits. */
 interface Origins {
-  /** Undefined while that has to be asked for. */
+  /** Undefined until it is read. */
   of(commit: RawCommit): HistoryCommit | undefined;
   /** Asks for the first of them that have to be asked for, as many as one query takes. */
   read(commits: readonly RawCommit[]): Promise<void>;
 }
 
 type Origin =
-  /** Its own lines count. */
+  /** The trailers of its message count. */
   | { readonly kind: 'own' }
-  /** Something else counts: a description, or nothing. */
+  /** Other trailers count: those of a description, or none. */
   | { readonly kind: 'other'; readonly lines: string }
   /** Our last version of the description of a pull request that somebody else has edited. */
   | { readonly kind: 'edited'; readonly number: number }
@@ -294,7 +294,7 @@ type RawEdits = {
   } | null;
 } | null;
 
-/** Each edit comes with the whole text that it has left; what is only a part of one has no lines. */
+/** Each edit comes with the whole text after it; a cut text has no trailers. */
 const withVersions = async (
   place: GitHubPlace,
   origins: readonly Origin[],

@@ -1,4 +1,4 @@
-/** The queries that read a repository: their documents, and how they are asked. Paths and branches only ever travel as variables. */
+/** The queries that read a repository: their documents, and how they are sent. Paths and branches are always variables. */
 
 import { type GitHubAnswer, type GitHubProblem, lost } from './answers.ts';
 import type { GitHubPlace } from './client.ts';
@@ -86,7 +86,7 @@ const HISTORY = `fragment History on CommitHistoryConnection {
 
 export const PAGE = 100;
 
-/** The head of a branch, the default one if none is named, with all that is wished from that one commit. */
+/** The head of a branch, by default the default branch, with the wanted parts of that commit. */
 export function headQuery(selected: Selection, branch: string | undefined): QueryDocument {
   const rules = selected.products?.length ? BRANCH_RULES : '';
   const head = `name ${rules} target { ... on Commit { oid tree { oid } ${fields(selected)} } }`;
@@ -102,7 +102,7 @@ export function headQuery(selected: Selection, branch: string | undefined): Quer
   };
 }
 
-/** More of a commit that is known already. */
+/** More parts of a known commit. */
 export function commitQuery(commit: string, selected: Selection): QueryDocument {
   return {
     document: query(
@@ -225,7 +225,7 @@ export type RawRepository = RawProposals &
     readonly nameWithOwner: string;
     readonly defaultBranchRef?: RawRef | null;
     readonly ref?: RawRef | null;
-    /** Where the answer has nothing since the token may not read it. */
+    /** Places that are null since the token may not read them. */
     readonly forbidden?: readonly AnswerPath[] | undefined;
     readonly object?: (RawParts & { readonly __typename?: string; readonly oid?: string }) | null;
   };

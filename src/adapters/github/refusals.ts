@@ -1,4 +1,4 @@
-/** Refusals of GitHub: which of them pass, and for the others the reason and the setting or permission to change. */
+/** Refusals of GitHub: the temporary ones, and for all others the reason and the setting or permission to change. */
 
 import { type ErrorCode, fail, PromotionError, type Violation } from '../../domain/errors.ts';
 import { listed, quote } from '../../domain/text.ts';
@@ -24,18 +24,19 @@ export type Refused = {
   readonly ref?: string | undefined;
 };
 
-/** `passing`: by itself, or by a fresh start. `right`: the token lacks it. `rule`: of the repository or its organization. */
+/** `passing`: it ends by itself, or by a fresh start. `right`: the token lacks a permission. `rule`: a rule of the repository or
+ * its organization. */
 type Kind = 'passing' | 'right' | 'rule' | 'final';
 
 type Row = {
   readonly kind: Kind;
   readonly code: ErrorCode;
-  /** Any, where there are none. */
+  /** Every one, if the list is empty. */
   readonly doing?: readonly Doing[];
   readonly applies: (problem: GitHubProblem, refused: Refused) => boolean;
   readonly why: (refused: Refused) => string;
   readonly hint: (refused: Refused) => string;
-  /** GitHub's words add nothing. */
+  /** GitHub's message adds nothing. */
   readonly bare?: true;
 };
 
@@ -108,7 +109,7 @@ const passing: readonly PassingRow[] = [
   { doing: ['close'], applies: says(/reference does not exist/i), passage: 'done' },
 ];
 
-/** Undefined for a refusal that no waiting and no fresh start changes, as far as its words tell. */
+/** Undefined for a refusal that is final by its message. */
 export function passageOf(problem: GitHubProblem, doing: PassingRow['doing'][number]): Passage | undefined {
   return passing.find((row) => row.doing.includes(doing) && row.applies(problem))?.passage;
 }
@@ -116,7 +117,7 @@ export function passageOf(problem: GitHubProblem, doing: PassingRow['doing'][num
 /** Every refusal of GitHub that is known, in its own words; the first row that applies explains. Types and statuses alone do not tell:
  * a ruleset's refusal carries another type than that of classic branch protection, and 403 is said for a dozen reasons. */
 const table: readonly Row[] = [
-  // Somebody else was faster each time.
+  // Another writer was faster each time.
   {
     kind: 'passing',
     code: 'branch-contended',
@@ -565,7 +566,7 @@ export function readingOf(place: GitHubPlace): Refused {
   return { doing: 'read', repository: fullName(place), tokenKind: place.client.tokenKind };
 }
 
-/** Whether waiting or looking again can change nothing about the problem. */
+/** Whether the problem is final: neither waiting nor a fresh read changes it. */
 export function isFinal(problem: GitHubProblem, refused: Refused): boolean {
   const row = rowFor(problem, refused);
   return row === undefined ? isForbidden(problem) : row.kind !== 'passing';

@@ -143,7 +143,7 @@ export function limitBehind(error: unknown): Limited | undefined {
   return typeof error === 'object' && error !== null && 'limited' in error ? (error.limited as Limited) : undefined;
 }
 
-/** Whether it may go well another time. Octokit gives an error without an answer the status 500. */
+/** Whether a repetition may succeed. Octokit gives an error without an answer the status 500. */
 const hasFailed = ({ response, error }: Attempt): boolean => {
   if (response === undefined || error !== undefined) return Number(error?.status) >= 500 && !isTooLarge(error);
   const { errors } = (response.data ?? {}) as { readonly errors?: readonly { readonly message?: unknown }[] };
@@ -161,7 +161,7 @@ const nameOf = ({ method, url, query }: OctokitRequest): string => {
   return [method, url, kind, field].filter((part) => part !== undefined).join(' ');
 };
 
-/** Lets so many work at once; the others wait in the order in which they came. */
+/** Lets that many run at once; the others wait in their order. */
 const atMost = (most: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
   let free = most;
   const waiting: (() => void)[] = [];
@@ -178,7 +178,7 @@ const atMost = (most: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
   };
 };
 
-/** An obstacle that no waiting removes; `detail` is to be read after where they went. */
+/** A permanent obstacle; `detail` follows the name of the address. */
 type Obstacle = { readonly where: string; readonly detail: string; readonly remedy: string };
 
 const ADDRESS =
@@ -226,7 +226,7 @@ const foreign = ({ url, status, headers, data }: OctokitAnswer, request: Octokit
   return { where: url, detail: `answers ${status}${isPage ? ' with a web page' : ''}`, remedy: ADDRESS };
 };
 
-/** Whether nothing can have come of it. */
+/** Whether the request cannot have taken effect. */
 const isHarmless = ({ response, error }: Attempt, request: OctokitRequest): boolean => {
   const status = response?.status;
   return isRead(request) || isUnsent(error?.cause) || (status !== undefined && status >= 400 && status < 500);

@@ -21,9 +21,9 @@ export type Reply = {
 };
 
 export type Sending = {
-  /** Ends the request with its reason, be it sent, waited for or read. */
+  /** Ends the request with its reason, in any phase. */
   readonly signal: AbortSignal;
-  /** Bytes of the largest body that is taken, packed or not. */
+  /** The largest accepted body in bytes, before and after decompression. */
   readonly most?: number | undefined;
 };
 
@@ -169,7 +169,7 @@ export const REDIRECTED = 'ERR_REDIRECT';
 
 type Following<M> = {
   readonly ask: (message: M) => Promise<Reply>;
-  /** The message to send there, or the reason why nothing is sent, such as "a redirect to another server". */
+  /** The message to send to the new address, or the reason to stop, such as "a redirect to another server". */
   readonly next: (message: M, redirect: Redirect) => M | string;
 };
 
@@ -202,24 +202,24 @@ const refuse = (words: string, status?: number): never => {
   throw Object.assign(new Error(words), { code: REDIRECTED, status });
 };
 
-/** Why a request got no answer, in words, and the remedy where no waiting helps. */
+/** The reason for a missing answer, and the remedy if the failure is permanent. */
 
 type Trouble = {
-  /** To be read after the name of the server; never repeats what was sent. */
+  /** Follows the name of the server; never repeats sent text. */
   readonly detail: string;
-  /** The remedy, where no waiting helps; undefined for a trouble that may pass. */
+  /** The remedy for a permanent failure; undefined for a temporary one. */
   readonly remedy?: string | undefined;
 };
 
 /** The facts that `send` adds to the error of a connection. */
 export type Circumstances = {
-  /** Whether nothing of the request had left this machine but the wish to connect. */
+  /** Whether the connection failed before anything of the request was sent. */
   readonly unsent?: boolean;
-  /** Whether it was on its way to the proxy of the environment, and not yet to the server. */
+  /** Whether it failed on the way to the proxy, before the server was reached. */
   readonly atProxy?: boolean;
 };
 
-/** Of an address of a proxy that is none. */
+/** The proxy has an invalid address. */
 export const PROXY_ADDRESS = 'PROXY_ADDRESS';
 
 type Known = { readonly code: RegExp; readonly words?: RegExp; readonly detail?: string; readonly remedy: string };

@@ -8,12 +8,12 @@ import type { Clock } from '../../ports.ts';
 import { send, TOO_LARGE, troubleOf } from '../http/http.ts';
 export type JsonAnswer =
   | { readonly kind: 'answer'; readonly body: unknown }
-  /** `reason` follows "because" and never repeats what was sent. */
+  /** `reason` follows "because" and never repeats sent text. */
   | ({ readonly kind: 'failure'; readonly status?: number | undefined } & Unanswered);
 
 export type Unanswered = {
   readonly reason: string;
-  /** The remedy, where no waiting helps. */
+  /** The remedy, if the failure is permanent. */
   readonly remedy?: string | undefined;
 };
 
@@ -26,8 +26,8 @@ const TIMEOUT = 10_000;
 /** Keys and tokens take some kilobytes. */
 const LARGEST_BODY = 1024 * 1024;
 
-/** Follows no redirect: keys come from their issuer or from nobody, and a token goes nowhere else. Asks again, three times in all,
- * where a connection is lost or the server fails. */
+/** Follows no redirect: keys come from their issuer alone, and a token is sent to no other server. Asks again, three times in
+ * all, where a connection is lost or the server fails. */
 export async function getJson(url: URL, asking: Asking): Promise<JsonAnswer> {
   for (let attempt = 1; ; attempt++) {
     const answer = await once(url, asking);
@@ -74,7 +74,7 @@ export type TokenService = {
   readonly clock: Clock;
 };
 
-/** An OpenID Connect token of the running workflow, valid for five minutes. The caller has to mask it.
+/** An OpenID Connect token of the running workflow, valid for five minutes. The caller must mask it.
  * @throws PromotionError `permission-missing` where the job may not have one, and `issuer-unavailable`. */
 export async function requestIdToken({ url, token, clock }: TokenService, audience: string): Promise<string> {
   if (!url || !token || !URL.canParse(url)) {

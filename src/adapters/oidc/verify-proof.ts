@@ -24,7 +24,7 @@ export type ProofOptions = {
   readonly repository: string;
   /** Where the configuration names none. */
   readonly issuer: string;
-  /** Asked only for a token that has expired by now. */
+  /** Called only for a token that has expired. */
   readonly creation: () => Promise<Creation>;
   readonly clock: Clock;
 };

@@ -37,8 +37,9 @@ const TOGETHER = 8;
 const INDEX = 'application/vnd.oci.image.index.v1+json';
 const MANIFEST = 'application/vnd.oci.image.manifest.v1+json';
 
-/** Reads the referrers of an image by the distribution specification (OCI 1.1), or by their tag where the registry lacks the API. All
- * requests go to the registry of the image and to the storage that it redirects to: an address in a manifest is not followed. */
+/** Reads the referrers of an image as in the distribution specification (OCI 1.1), or by their tag where the registry lacks the
+ * API. All requests go to the registry of the image and to the storage that it redirects to: an address in a manifest is not
+ * followed. */
 export function createAttestations({ clock, log, environment, timeout = TIMEOUT }: AttestationOptions): Attestations {
   const exchange = createExchange({ clock, log, timeout });
   const { send, conceal } = createAuthorizer(exchange, createCredentials({ environment, timeout }));
@@ -57,7 +58,7 @@ export function createAttestations({ clock, log, environment, timeout = TIMEOUT 
   };
 }
 
-/** A repository of a registry, and the image in it that is asked about. */
+/** A repository of a registry, and the examined image in it. */
 type ImagePlace = { readonly location: Location; readonly digest: string; readonly send: SendAuthorized };
 
 const placeOf = ({ repository, digest }: Reference, send: SendAuthorized): ImagePlace => {

@@ -11,7 +11,7 @@ import {
 import { quote } from '../../domain/text.ts';
 import type { Root, TrustedRoots } from './trusted-root.ts';
 
-/** Verifies a bundle against each root by itself: what one instance of Sigstore has signed, no other vouches for. */
+/** Verifies a bundle against each root separately: no instance of Sigstore vouches for the signatures of another. */
 export function verifyBundle(bytes: Uint8Array, trusted: TrustedRoots): BundleVerdict {
   const bundle = attempt(() => bundleFromJSON(JSON.parse(Buffer.from(bytes).toString('utf8'))));
   if (bundle === undefined) return unusable('is not a readable bundle');
@@ -32,7 +32,7 @@ export function verifyBundle(bytes: Uint8Array, trusted: TrustedRoots): BundleVe
 
 const unusable = (problem: string): BundleVerdict => ({ kind: 'unusable', problem });
 
-/** What strangers have written may break every reader in its own way, which makes no difference. */
+/** Bundles of strangers may break a parser in any way; all errors count alike. */
 const attempt = <T>(read: () => T): T | undefined => {
   try {
     return read();
@@ -82,7 +82,7 @@ const utf8In = (der: Buffer): string | undefined =>
 
 type Rejected = { readonly bundle: Bundle; readonly certificate: X509Certificate };
 
-/** Why no root accepts the bundle. What the root of its own authority objects to says most. */
+/** The reason why no root accepts the bundle: that of the root with its authority is the most useful. */
 const rejectionOf = (
   { bundle, certificate }: Rejected,
   { path }: TrustedRoots,

@@ -19,7 +19,7 @@ export type SendAuthorized = (
 
 export type Authorizer = {
   readonly send: SendAuthorized;
-  /** The text without anything that was told to a server in confidence: one may repeat it in an error. */
+  /** The text without secrets: a server may repeat them in an error. */
   readonly conceal: (text: string) => string;
 };
 
@@ -89,7 +89,7 @@ export function createAuthorizer(exchange: Exchange, find: FindCredentials): Aut
 const hide = (text: string, secret: string): string =>
   text.replace(new RegExp(secret.replace(/[^A-Za-z0-9]/g, '\\$&'), 'gi'), '***');
 
-/** A short name such as AWS says nothing, and is part of many words. */
+/** A short user name such as AWS is no secret, and is part of many words. */
 const secretsOf = (credentials: Credentials): string[] => {
   if (credentials.kind === 'identity-token') return [credentials.token];
   const { username, password } = credentials;

@@ -21,13 +21,13 @@ export type RegistryAnswer = {
   readonly own: boolean;
 };
 
-/** No answer, and what the server does instead, to be read after its name. */
+/** No answer; `detail` follows the name of the server. */
 export type RegistryFailure = {
   readonly kind: 'failure';
   readonly cause: 'unreachable' | 'timeout' | 'unexpected';
   readonly detail: string;
   readonly status?: number | undefined;
-  /** Where no waiting helps. */
+  /** The remedy, if the failure is permanent. */
   readonly remedy?: string | undefined;
 };
 
@@ -42,7 +42,7 @@ type ExchangeOptions = {
 
 const ATTEMPTS = 3;
 
-/** Of all that a server may ask us to wait for, in milliseconds. */
+/** The sum of all waits that a server may ask for, in milliseconds. */
 const LONGEST_WAIT = 30_000;
 
 /** A manifest has at most 4 MiB by the distribution specification. */

@@ -1,4 +1,4 @@
-/** The results of a run in all places that the runner offers: outputs, summary, report, annotations. */
+/** Writes the results of a run to the runner: outputs, summary, report and annotations. */
 
 import { appendFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,8 +25,7 @@ export function writeOutputs(outputs: Readonly<Record<string, string>>): void {
   });
 }
 
-/** Puts the summary at the end of that of the step, in place of one that was written before; without a file for it, nothing
- * happens.
+/** Appends the summary to that of the step, and replaces one that was written before; does nothing without a file.
  * @throws PromotionError `file-unwritable` */
 export function writeSummary(markdown: string): void {
   const file = process.env.GITHUB_STEP_SUMMARY;
@@ -85,12 +84,11 @@ type Stage = {
 
 type Shown = {
   readonly report: Report;
-  /** Files of the runner that did not take what they are for: later steps do not learn what happened. */
+  /** Files of the runner that could not be written: later steps lack the results. */
   readonly unwritten: readonly Violation[];
 };
 
-/** Shows how a run ended wherever people and later steps look: log, annotations, summary, outputs. What one place does not take
- * is in the others. */
+/** Writes the result of a run to log, annotations, summary and outputs. A failure at one of them does not stop the others. */
 export function present(
   { result, diff, access, sections, lines }: Presented,
   { log, server, repository }: Stage,
@@ -112,7 +110,7 @@ export function present(
   return { report, unwritten };
 }
 
-/** Writes the summary of a run that goes on; a file that cannot be written is reported at the end. */
+/** Writes the summary of a run that continues; an unwritable file is reported at the end. */
 export function preview({ result, sections }: Presented, { server }: Stage): void {
   problemsOf(() => writeSummary(renderSummary(buildReport(result), { server, sections })));
 }

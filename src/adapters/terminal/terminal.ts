@@ -58,7 +58,7 @@ export function terminal({ stdout, stderr }: Streams, environment: Environment):
 
 const noticeText = ({ notices }: Report): string => notices.map(({ message }) => `warning: ${message}`).join('\n');
 
-/** Wrong usage is no failure of what the command does. */
+/** Wrong usage is no failure of the command itself. */
 const textOf = (report: Report): string => {
   const text = renderText(report).replace(/\n$/, '');
   const isUsage = report.violations.length > 0 && dispositionOf(report.violations as readonly Violation[]) === 'usage';
@@ -107,7 +107,7 @@ export function paintFor(output: Output, environment: Environment): Paint {
 
 const SECOND = 1000;
 
-/** To the start of the line, and nothing on it. */
+/** Moves to the start of the line and clears it. */
 const CLEARED = '\r\u001b[K';
 
 type Progress = {

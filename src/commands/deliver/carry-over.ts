@@ -20,8 +20,8 @@ export type Kept = {
 
 type Keeping = { readonly kept: readonly Kept[]; readonly notices: readonly Notice[] };
 
-/** What stays in a pull request of what the request does not name: all that the base does not have yet, that the configuration
- * still allows and that nothing newer has overtaken on the base. */
+/** The items that stay in a pull request although the request does not name them: the base lacks them, the configuration allows
+ * them, and nothing newer is on the base. */
 export async function keep(
   carried: readonly ProposedItem[],
   { proposal, targets }: { readonly proposal: Proposal; readonly targets: readonly ConfiguredTarget[] },
@@ -52,7 +52,7 @@ export async function keep(
   };
 }
 
-/** A place that environments share changes for all of them or for none. What goes may take others with it. */
+/** A place that environments share changes for all of them or for none, so that one dropped item may drop others. */
 const withoutTorn = (
   kept: readonly Kept[],
   named: readonly PlannedItem[],
@@ -153,10 +153,10 @@ const isAlike = (file: ManifestFile, former: string, images: ReadonlySet<string>
   }
 };
 
-/** A carried item that cannot stay, and why. */
+/** A carried item that is dropped, with the reason. */
 type Unmet = { readonly one: Kept; readonly why: string };
 
-/** What requires an environment that does not run it any more. A rollback goes wherever the image may run. */
+/** Items whose required environment runs the image no more. A rollback needs no requirement. */
 async function unmetAmong(kept: readonly Kept[], { gathered, decided }: DeliveryContext): Promise<readonly Unmet[]> {
   const requiring = kept.filter(({ carried }) => carried.trailer.kind === 'promotion');
   const kin = new Map(requiring.map((one) => [one.again.item, one]));
@@ -172,7 +172,7 @@ async function unmetAmong(kept: readonly Kept[], { gathered, decided }: Delivery
 
 type Grounds = { readonly spots: readonly ConfiguredTarget[]; readonly testimonies: readonly Testified[] };
 
-/** What leaves can be what something else has relied on. */
+/** A dropped item may be the requirement of another one. */
 const leaving = (kept: readonly Kept[], remaining: readonly PlannedItem[], grounds: Grounds): readonly Unmet[] => {
   const out = kept.flatMap((one): Unmet[] => {
     const violation = unmet(one.again.item, { ...grounds, items: remaining, remaining });
@@ -195,7 +195,7 @@ const leaving = (kept: readonly Kept[], remaining: readonly PlannedItem[], groun
 const sourceOf = (one: Kept | undefined) =>
   one?.carried.trailer.kind === 'promotion' ? one.carried.trailer.source : {};
 
-/** A carried item is known by what runs; another environment may list it by a name that both have. */
+/** A carried item is found by its running repository; another environment may list it under a common name. */
 const namesOf = ({ product, environment, path, from }: PlannedItem, targets: readonly ConfiguredTarget[]): string[] =>
   targets
     .filter((target) => target.product === product && target.environment === environment)

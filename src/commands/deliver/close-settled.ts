@@ -60,7 +60,7 @@ type Circumstances = {
   readonly deliveredParts: DeliveredParts;
 };
 
-/** What has become of each item that the pull request carries; undefined while one of them is still to be merged. */
+/** The result for each item of the pull request; undefined while one of them is still to be merged. */
 const reasonsToClose = (proposal: Proposal, circumstances: Circumstances): string[] | undefined => {
   const carried = carriedBy(proposal, []);
   const targets = circumstances.context.gathered.targets.filter(({ product }) =>

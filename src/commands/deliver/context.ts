@@ -8,7 +8,7 @@ import type { Clock, Host, Log } from '../../ports.ts';
 import type { ConfiguredTarget, Gathered } from '../promotion/read-manifests.ts';
 import type { Decided } from '../promotion/supersede.ts';
 
-/** What a delivery writes besides the files, and how. */
+/** The texts and options of a delivery, besides the files. */
 export type Shipment = {
   readonly kind: 'promotion' | 'rollback';
   readonly settings: DeliverySettings;
@@ -18,23 +18,23 @@ export type Shipment = {
   readonly id: string;
   /** The record of an item that changes. */
   readonly trailerOf: (item: PlannedItem) => Trailer;
-  /** Of the run that asked, where it is known. */
+  /** The address of the requesting run, if it is known. */
   readonly run?: Trailer | undefined;
-  /** Login of who asked, where it is known. */
+  /** The login of the requesting person or App, if it is known. */
   readonly asker?: string | undefined;
 };
 
-/** The trailers of a commit that say which process made it, which run asked for it, and who. */
+/** The trailers of a commit that name its process, the requesting run and the actor. */
 export function closingTrailers({ run, asker, id }: Shipment): Trailer[] {
   return [run, actorTrailer(asker), { kind: 'id', id } as const].filter((trailer) => trailer !== undefined);
 }
 
-/** What came of one part of a request. */
+/** The result of one part of a request. */
 export type PartResult = {
   readonly kind: 'delivered';
   readonly delivery: Delivery;
   readonly targets: readonly ConfiguredTarget[];
-  /** Of the request, without what a pull request carries besides. */
+  /** The items of the request, without carried ones. */
   readonly items: readonly PlannedItem[];
   readonly outcome: 'promoted' | 'proposed' | 'armed' | 'unchanged';
   /** Whether a commit or a pull request was made or updated. */
@@ -45,14 +45,14 @@ export type PartResult = {
   readonly notices: readonly Notice[];
   /** Why a pull request could not be armed or merged as asked. */
   readonly violations: readonly Violation[];
-  /** What it left out at that time, for what has been delivered can be overtaken before the rest is. */
+  /** The items that were left out then: a delivered part can be overtaken before the rest is delivered. */
   readonly leftOut?: Decided['leftOut'] | undefined;
 };
 
-/** What a part has written, should it not come to its end. */
+/** The writes of a part that did not finish. */
 export type Unfinished = Pick<PartResult, 'delivery' | 'targets' | 'pullRequest'> & { readonly commit: string };
 
-/** What has been delivered so far, by the key of the part: it outlasts the attempts of a run. */
+/** The delivered parts so far, by their keys; kept across the attempts of a run. */
 export type DeliveredParts = Map<string, PartResult>;
 
 export type DeliveryContext = {
@@ -62,19 +62,19 @@ export type DeliveryContext = {
   readonly host: Host;
   readonly log: Log;
   readonly clock: Clock;
-  /** By the key of the part: it outlasts the attempts of a run, as the delivered parts do. */
+  /** By the key of the part; kept across the attempts of a run. */
   readonly unfinished: Map<string, Unfinished>;
 };
 
-/** What wins over the delivery of the configuration: what the step says, and a host that knows no pull requests. */
+/** The delivery that overrides the configuration: that of the step, or of a host without pull requests. */
 export function givenDelivery({ delivery }: DeliverySettings, { pullRequests }: Host): DeliverySettings['delivery'] {
   return pullRequests === undefined ? 'commit' : delivery;
 }
 
-/** What is asked besides, by environment. */
+/** The other requests, by environment. */
 export type Additional = ReadonlyMap<string, readonly ImageRequest[]>;
 
-/** What remains of the decided plan in some of its targets, with what else is asked there. */
+/** The part of the decided plan for some of its targets, with the other requests there. */
 export function planOf(
   targets: readonly ConfiguredTarget[],
   { decided, gathered }: Pick<DeliveryContext, 'decided' | 'gathered'>,

@@ -30,15 +30,15 @@ import type { propose as Propose } from './propose.ts';
 type Delivered =
   | { readonly kind: 'delivered'; readonly notices: readonly Notice[] }
   | BranchMoved
-  /** A part has moved the branch itself: the others need a fresh read. */
+  /** This part has moved the branch, so the others need a fresh read. */
   | { readonly kind: 'underway' };
 
-/** How many writes an attempt comes to: a proposal is a tree, a commit, the move of its branch and its texts. */
+/** The writes of an attempt: a proposal needs a tree, a commit, the move of its branch and its texts. */
 const WRITES = { commit: 1, proposal: 4 };
 
 /** Carries out a decided plan, part by part; the only step of a command that writes. All parts are planned before the first is
  * written, and what an earlier attempt has delivered is not touched again.
- * @throws PromotionError when the host refuses; what is in `deliveredParts` by then has been delivered. */
+ * @throws PromotionError when the host refuses; the parts in `deliveredParts` have been delivered by then. */
 export async function deliver(context: DeliveryContext, deliveredParts: DeliveredParts): Promise<Delivered> {
   const { shipment, gathered, host } = context;
   const parts = partsOf(gathered.targets, givenDelivery(shipment.settings, host));
@@ -74,7 +74,7 @@ const proposePart: typeof Propose = async (...asked) => (await import('./propose
 
 const settle: typeof CloseSettled = async (...asked) => (await import('./close-settled.ts')).closeSettled(...asked);
 
-/** What all of them come to.
+/** The plans of all parts.
  * @throws PromotionError with the problems of all of them. */
 const all = async <T>(pending: readonly Promise<T>[]): Promise<T[]> => {
   const settled = await Promise.allSettled(pending);
@@ -158,7 +158,7 @@ const uncommittedNotices = (paths: readonly string[]): readonly Notice[] =>
 const foundNotices = (paths: readonly string[]): readonly Notice[] =>
   paths.map((path) => ({ message: `${quote(path)} had the change already, and now it is committed.`, path }));
 
-/** What came of all parts together. */
+/** The result of all parts together. */
 export type Totals = {
   readonly changed: boolean;
   /** On the branch where there is one, else on the branch of a pull request. */
@@ -167,21 +167,21 @@ export type Totals = {
   readonly files: readonly FileChange[];
   readonly notices: readonly Notice[];
   readonly violations: readonly Violation[];
-  /** Where the violations do not tell: a pull request that could not be armed or merged stays proposed. */
+  /** Set if the violations do not decide it: a pull request that could not be armed or merged stays proposed. */
   readonly outcome?: ReportOutcome | undefined;
 };
 
 /** The parts, as far as they got. */
 export type Parts = {
   readonly results: readonly PartResult[];
-  /** What ended the run has left of others. */
+  /** The unfinished parts. */
   readonly unfinished: readonly Unfinished[];
 };
 
 type Told = {
   readonly decided: Decided;
   readonly notices: readonly Notice[];
-  /** What ended the run, if anything did. */
+  /** The error that ended the run, if there was one. */
   readonly violations: readonly Violation[];
 };
 
@@ -206,7 +206,7 @@ const distinct = (files: readonly FileChange[]): FileChange[] => [
   ...new Map(files.map((file) => [JSON.stringify([file.path, file.after]), file])).values(),
 ];
 
-/** What happened where. A place whose part has not been delivered met what ended the run. */
+/** The result for each target. A target whose part was not delivered has the error that ended the run. */
 export function environmentsOf(
   {
     gathered,
@@ -249,14 +249,14 @@ type Ended = {
   readonly read: string;
 };
 
-/** What was asked for and is there already, and the commit that holds it; nothing where the branch does not hold what was asked for. */
+/** The unchanged requested items and the commit that holds them; empty if the branch does not hold them. */
 const standing = ({ outcome, items, commit, read }: Ended): Pick<EnvironmentOutcome, 'unchanged' | 'commit'> => {
   if (outcome !== 'promoted' && outcome !== 'unchanged') return {};
   const unchanged = items.filter(({ state }) => state === 'unchanged').map(({ to }) => to);
   return { ...(unchanged.length > 0 ? { unchanged } : {}), commit: outcome === 'promoted' ? commit : read };
 };
 
-/** A freeze refuses what it keeps out; what is older or held was only overtaken. */
+/** An item left out by a freeze is refused; an older or held one is superseded. */
 const leftOutcome = (superseded: readonly Superseded[]): Outcome =>
   superseded.some(({ reason }) => reason === 'frozen') ? 'refused' : 'superseded';
 

@@ -26,7 +26,7 @@ import { examineOwnership, knownOwnership, oursIn } from '../promotion/ownership
 import type { ConfiguredTarget } from '../promotion/read-manifests.ts';
 import { isKept, isWhole, type Kept, keep } from './carry-over.ts';
 import { type Additional, closingTrailers, type DeliveryContext, planOf, targetsOf } from './context.ts';
-/** What a pull request is to be, and what is there of it. */
+/** The wanted pull request, and its present state. */
 export type ProposalDraft = {
   readonly kind: 'proposal';
   readonly part: ProposalPart<ConfiguredTarget>;
@@ -34,15 +34,15 @@ export type ProposalDraft = {
   readonly proposals: Proposals;
   readonly standing?: Proposal | undefined;
   readonly plan: PromotionPlan;
-  /** What the branch has by now. */
+  /** The present items of the branch. */
   readonly carried: readonly ProposedItem[];
-  /** What changes on the base, with its record. */
+  /** The changes on the base, with their records. */
   readonly items: readonly CarriedItem[];
   readonly looks: PullRequestOptions;
   readonly reason?: string | undefined;
   readonly trailers: readonly Trailer[];
   readonly message: CommitMessage;
-  /** Whether the branch has all of that already. */
+  /** Whether the branch has all of these changes. */
   readonly state: 'outdated' | 'current';
   readonly notices: readonly Notice[];
 };
@@ -208,7 +208,7 @@ type Circumstances = {
   readonly kept: readonly Kept[];
 };
 
-/** What stays keeps its record, and so does what is asked for again by somebody who does not say where it comes from. */
+/** A carried item keeps its record, and so does an item that is requested again without a source. */
 const carriedItem = (item: PlannedItem, { part, context, carried, kept }: Circumstances): CarriedItem => {
   const stays = isKept(kept, item);
   if (stays !== undefined) return { ...stays.carried, item };
@@ -222,7 +222,7 @@ const carriedItem = (item: PlannedItem, { part, context, carried, kept }: Circum
   };
 };
 
-/** Somebody who does not say where a build comes from may have it proven all the same. */
+/** A request without a source may still have a proven build. */
 const withBuild = (trailer: StateTrailer, latest: StateTrailer): StateTrailer =>
   trailer.kind === 'promotion' && latest.kind === 'promotion' && latest.built !== undefined
     ? { ...trailer, built: latest.built }

@@ -17,8 +17,8 @@ import type { ProposalDraft } from './draft.ts';
 /** The branch as it stands once it has the commit. */
 type OnBranch = { readonly commit: string; readonly message: string; readonly isNew: boolean };
 
-/** Brings the branch and its pull request to what is asked: the commit first, then the texts, then what is around them, and
- * existing parts stay as they are. Each step can be the last of a run; the next run goes on from there. */
+/** Updates the branch and its pull request: first the commit, then the texts, then labels and reviewers; existing parts stay
+ * unchanged. A run may end after any step; the next run continues from there. */
 export async function propose(draft: ProposalDraft, context: DeliveryContext): Promise<PartResult | BranchMoved> {
   const { part, items, standing } = draft;
   const { files } = draft.plan;
@@ -72,7 +72,7 @@ export async function propose(draft: ProposalDraft, context: DeliveryContext): P
   };
 }
 
-/** Each step can be the last: this much is known to be there then. */
+/** The parts that are known to be written, should the run end here. */
 const note = (
   { part: { key, delivery, targets } }: ProposalDraft,
   { commit, pullRequest }: { readonly commit: string | undefined; readonly pullRequest: PullRequest | undefined },
@@ -206,7 +206,7 @@ const approvalNotice = ({ proposals, part }: ProposalDraft, changed: boolean, ou
         },
       ];
 
-/** Labels, reviewers and assignees that are not there yet. Who has approved what has changed is asked `again`. */
+/** Labels, reviewers and assignees that are not there yet. Reviewers who approved an earlier version are asked `again`. */
 async function decorate(
   { looks, pullRequests }: ProposalDraft,
   pullRequest: PullRequest,
@@ -222,7 +222,7 @@ async function decorate(
   return isDecorated ? [] : pullRequests.decorate(pullRequest, attributes);
 }
 
-/** Labels and logins are the same in capitals. */
+/** Labels and logins ignore upper and lower case. */
 const missing = (wanted: readonly string[], present: readonly string[]): string[] => {
   const there = new Set(present.map(plainLogin));
   return wanted.filter((name) => !there.has(plainLogin(name)));

@@ -9,19 +9,19 @@ import { needsProof } from '../../domain/policy/sources.ts';
 import type { ProofVerdict } from '../../domain/proof/token-claims.ts';
 import type { Attestations, Host, ProofQuestion, Proofs, Registry, Snapshot, Teams, Wanted } from '../../ports.ts';
 import { type Configured, readConfig, type Spot, spotsOf } from './read-manifests.ts';
-/** Who asks, and what the policies may not take for granted. */
+/** The sender of the request, and the limits of what can be proven. */
 export type Asking = {
   readonly promotion: Promotion;
   readonly asker?: Asker | undefined;
   /** What arrived with an automatic request, proof included. */
   readonly payload?: unknown;
-  /** Why the ref of the run may not decide, should this be the default branch of its repository; undefined where it may. */
+  /** The reason to refuse the ref of the run, if the given branch is the default branch; undefined if the ref is allowed. */
   readonly strayRef?: ((branch: string) => Violation | undefined) | undefined;
   /** Policies that are reported and not enforced, where nothing can be proven. */
   readonly reported?: readonly PolicyName[] | undefined;
 };
 
-/** What only some requests need; without them nobody is a member and nothing is proven. */
+/** Dependencies of some requests; without them no login is a member and nothing is proven. */
 export type Authorities = {
   readonly teams?: (() => Teams) | undefined;
   readonly proofs?: (() => Promise<Proofs>) | undefined;
@@ -37,11 +37,10 @@ export type Applicant = Asking & {
   readonly config?: string | undefined;
 };
 
-/** A request that may be looked at, and the places that it is about. */
+/** An admitted request, and its targets. */
 export type Admitted = Configured & { readonly spots: readonly Spot[]; readonly notices: readonly Notice[] };
 
-/** Judges as soon as the configuration is read whether the request may ask at all: a request that proves nothing must not make the
- * run read anything more.
+/** Judges the sender as soon as the configuration is read: for a request without proof the run must read nothing more.
  * @throws PromotionError with everything that is wrong with the configuration, else with the places or the source of the request. */
 export async function admitRequest(
   applicant: Applicant,
@@ -66,7 +65,7 @@ export async function admitRequest(
 
 export type Where = Pick<Snapshot, 'repository'> & { readonly config: Config; readonly spots: Admission['spots'] };
 
-/** Judges whether the request may ask for the spots.
+/** Judges whether the sender may request these targets.
  * @throws PromotionError with what the policies do not let through. */
 export async function admitTo(
   applicant: Omit<Applicant, 'config'>,
@@ -88,7 +87,7 @@ export async function preflight(applicant: Applicant, host: Host, authorities: A
   await admitRequest(applicant, await host.snapshot({ paths: configPaths(config), histories: [] }), authorities);
 }
 
-/** What the first request may read before it is known whether the request may ask. */
+/** The reads of the first query, before the sender is judged. */
 export function readAhead(promotion: Promotion, wanted: Wanted): Wanted {
   if (promotion.trigger !== 'automatic') return wanted;
   return { ...wanted, paths: wanted.paths.slice(0, MOST_AHEAD) };

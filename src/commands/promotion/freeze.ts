@@ -9,7 +9,7 @@ import { quote } from '../../domain/text.ts';
 import type { ConfiguredTarget, Gathered } from './read-manifests.ts';
 import { type Decided, type LeftOut, leaveOut, type Override } from './supersede.ts';
 
-/** Where nothing may reach the branch now. */
+/** The frozen environments. */
 type FrozenSpot = {
   readonly product: string;
   readonly environment: string;
@@ -20,7 +20,7 @@ type FrozenSpot = {
 type Asked = {
   readonly promotion: Promotion;
   readonly gathered: Gathered;
-  /** What wins over the configuration. */
+  /** The delivery that overrides the configuration. */
   readonly delivery: DeliverySettings['delivery'];
   readonly now: Date;
 };
@@ -41,7 +41,7 @@ export function freeze(decided: Decided, { promotion, gathered, delivery, now }:
   return { ...leaveOut(decided, leftOut, gathered.targets), frozen, violations: closed.map(violationOf) };
 }
 
-/** What a person has passed over in the places that change, for the message of the commit. */
+/** The overridden freezes of the changed targets, for the message of the commit. */
 export function overridesIn(
   { overrides = [] }: Decided,
   changed: readonly (TargetName & Pick<PlannedItem, 'owners'>)[],

@@ -13,7 +13,7 @@ type Origin = { readonly promotion: Promotion; readonly from: string; readonly s
 
 type CarriedTargets = { readonly targets: readonly ConfiguredTarget[]; readonly notices: readonly Notice[] };
 
-/** Asks in each spot for what its product runs in another environment, and finds out where that came from.
+/** Requests for each target the images of another environment, with their sources.
  * @throws PromotionError for an image that runs at several references there, or is not listed. */
 export async function carry(
   { promotion, from, snapshot }: Origin,
@@ -54,7 +54,7 @@ export async function carry(
   return { targets: await Promise.all(targets), notices: crossings.flatMap(({ notices }) => notices) };
 }
 
-/** Where the build of an item comes from: what another environment runs keeps its source, anything else has that of the run. */
+/** The source of an item: an image of another environment keeps its source, any other has that of the run. */
 export function sourceOf(
   { product, environment, request }: PlannedItem,
   { from, source = {} }: Promotion,

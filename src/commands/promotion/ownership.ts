@@ -10,7 +10,7 @@ import { isName, type StateTrailer } from '../../domain/records/trailer.ts';
 import type { Evidence, Examination, Proposal, SnapshotEntry } from '../../ports.ts';
 import { type Gathered, targetOf } from './read-manifests.ts';
 
-/** `foreign`: why it is not ours, where it only looks so. */
+/** `foreign`: the reason why it is not ours, although it looks so. */
 type Ownership =
   | { readonly kind: 'ours' }
   | { readonly kind: 'spent' }
@@ -24,12 +24,12 @@ export function oursIn({ snapshot, config }: Pick<Gathered, 'snapshot' | 'config
 /** A branch is examined once: a proposal stands for one commit. */
 const known = new WeakMap<Proposal, Ownership>();
 
-/** Whose the branch is, as far as it has been examined. */
+/** The owner of the branch, if it has been examined. */
 export function knownOwnership(proposal: Proposal): Ownership {
   return known.get(proposal) ?? { kind: 'foreign' };
 }
 
-/** Finds out whose the branches are, those that look like ours with one request. */
+/** Determines the owner of each branch, with one request for those that look like ours. */
 export async function examineOwnership(proposals: readonly Proposal[], gathered: Gathered): Promise<void> {
   const ours = oursIn(gathered);
   const questions: Question[] = [];
@@ -87,7 +87,7 @@ const judge = (question: Question, evidence: Evidence | undefined, gathered: Gat
   return why === undefined ? { kind: 'ours' } : { kind: 'foreign', why };
 };
 
-/** What the items of the commit come to on its own base, or why they cannot be planned there. */
+/** The plan of the commit's items on its own base, or the reason why they cannot be planned there. */
 const planOn = (
   { proposal, paths, told }: Question,
   before: readonly SnapshotEntry[],

@@ -24,17 +24,17 @@ export type Matter = {
   readonly kind: RequestKind;
   readonly asking: Asking;
   readonly gathered: Gathered;
-  /** All that is asked for. */
+  /** All requested items. */
   readonly items: readonly PlannedItem[];
-  /** Without what is left out. */
+  /** The items that are not left out. */
   readonly remaining: readonly PlannedItem[];
   /** What wins over the delivery of the configuration. */
   readonly delivery: Delivery | undefined;
-  /** The commit that an item was built from, where that is proven. */
+  /** The proven commit of an item, if there is one. */
   readonly builtOf?: ((item: PlannedItem) => BuildCommit | undefined) | undefined;
 };
 
-/** Gathers what the policies judge by, and enforces them.
+/** Gathers the facts for the policies, and enforces them.
  * @throws PromotionError with everything that the configuration does not let through. */
 export async function enforcePolicies(matter: Matter, authorities: Authorities): Promise<Notice[]> {
   const { kind, asking, gathered, delivery } = matter;
@@ -83,11 +83,11 @@ export function requiredSpots(config: Config, spots: readonly Spot[]): Spot[] {
   return [...new Map(others.map((spot) => [`${spot.product} ${spot.environment}`, spot])).values()];
 }
 
-/** Where the build of an item comes from, and what the image is called. */
+/** The source of an item, and the names of its image. */
 export type Identity = { readonly source: RecordedSource; readonly names: readonly string[] };
 
-/** What the required environments say of the items. The manifests have been read along with the others; records are read only of an
- * image that does not run there. */
+/** The images of the required environments. The manifests have been read along with the others; records are read only of an image
+ * that does not run there. */
 export async function readTestimonies(
   remaining: readonly PlannedItem[],
   gathered: Grounds,

@@ -37,18 +37,18 @@ export type BuildWorld = {
   readonly server?: string | undefined;
 };
 
-/** What is known of the builds of a promotion. */
+/** The known builds of a promotion. */
 export type Builds = {
   readonly violations: readonly Violation[];
   readonly notices: readonly Notice[];
-  /** Undefined where nobody has asked. */
+  /** Undefined if no build was examined. */
   readonly builtOf: (item: PlannedItem) => BuildCommit | undefined;
   /** @throws PromotionError for an item whose build must be known and is not, where nothing else has refused it. */
   readonly refuseUnattested: () => void;
 };
 
-/** Finds out who has built what changes, where the setting `provenance` wants it known. An image that may not be promoted is not asked
- * about, so that no sender chooses what the runner calls. Nothing of Sigstore is loaded where nothing is asked. */
+/** Reads who has built the changed images, if the setting `provenance` requires it. An image that may not be promoted is not
+ * asked about, so that no sender chooses what the runner calls. Nothing of Sigstore is loaded where nothing is asked. */
 export async function examineBuilds(matter: BuildMatter, world: BuildWorld): Promise<Builds> {
   const { items, targets, environments, config } = matter;
   const spots = [...targets, ...silentOwners(items, targets, environments)];
@@ -70,7 +70,7 @@ export async function examineBuilds(matter: BuildMatter, world: BuildWorld): Pro
   };
 }
 
-/** Of an item that has been planned again, too. */
+/** Also for an item that was planned again. */
 const isAbout =
   ({ product, environment, to }: PlannedItem) =>
   ({ reference, spots }: Attested): boolean =>

@@ -28,20 +28,20 @@ export type Spot = Owner & {
   readonly ownership?: ManifestOwnership | undefined;
 };
 
-/** A manifest, with how it is to be read. */
+/** A manifest, and how to read it. */
 export type ReadManifest = Manifest & Pick<ManifestFile, 'view' | 'owners'>;
 
 /** A spot with its manifests. */
 export type FoundSpot = Spot & {
   readonly files: readonly ReadManifest[];
-  /** What the globs met and did not follow. */
+  /** The entries that the globs matched and did not follow. */
   readonly passedOver: readonly string[];
 };
 
-/** A spot with what is asked there. */
+/** A target with its requested images. */
 export type ConfiguredTarget = PlanTarget &
   FoundSpot & {
-    /** Where the images of another environment come from, by the name that is asked for: a digest may yet be added. */
+    /** The sources of the images of another environment, by their requested names: a digest may be added later. */
     readonly sources?: ReadonlyMap<string, RecordedSource> | undefined;
   };
 
@@ -75,7 +75,7 @@ export function spotsOf(config: Config, { products, environments }: Named): Spot
   );
 }
 
-/** What can be read of the spots before it is known what is there: their usual manifests, and the histories of these. */
+/** The reads that are known in advance: the usual manifests of the targets, and their histories. */
 export function likely(spots: readonly Spot[]): Wanted {
   return {
     paths: [...new Set(spots.flatMap(({ settings }) => probablePaths(settings.files)))],
@@ -151,14 +151,14 @@ const namedFor = (settings: Pick<Settings, 'files'>, manifest: string): string |
 const historiesOf = ({ files }: Pick<Settings, 'files'>): string[] =>
   files.filter((pattern) => probablePaths([pattern]).includes(pattern));
 
-/** Everything that one commit of the manifest repository says about a promotion. */
+/** All facts of one commit of the manifest repository about a promotion. */
 export type Gathered = Configured & {
   readonly snapshot: Snapshot;
   readonly targets: readonly ConfiguredTarget[];
   readonly notices: readonly Notice[];
 };
 
-/** The record of an image, from as much of the history as it takes. */
+/** The record of an image, from the needed part of the history. */
 export async function readRecord(
   item: Omit<ImagePlace, 'history'>,
   settings: Pick<Settings, 'files'>,

@@ -19,13 +19,13 @@ import {
   targetOf,
 } from './read-manifests.ts';
 
-/** Who asks for what, and where the configuration is. */
+/** The request, its sender, and the path of the configuration. */
 export type Asked = Asking & {
   readonly config?: string | undefined;
 };
 
-/** What the first query reads: all that is needed if the configuration is as it was in an earlier attempt, and before that, if
- * there is none. */
+/** The reads of the first query: everything that is needed if the configuration is unchanged since the earlier attempt or, in the
+ * first one, if there is none. */
 export function wantedFor({ promotion, config: given }: Asked, earlier?: Gathered): Wanted {
   const config = earlier?.config ?? unconfigured;
   const spots = spotsOf(config, promotion);
@@ -61,12 +61,12 @@ export async function gather(asked: Asked, snapshot: Snapshot, authorities: Auth
   return { snapshot, config, configuration, ...carried, notices };
 }
 
-/** Where a spot has its manifests. */
+/** The manifests of a target. */
 export function pathsOf({ product, environment, files }: FoundSpot) {
   return { product, environment, paths: files.map(({ path }) => path) };
 }
 
-/** Of the reference layout it can be guessed what an environment requires, before the configuration says so. */
+/** In the reference layout the required environment can be guessed before the configuration is read. */
 const usuallyRequired = ({ products, environments }: Promotion): Spot[] => {
   const before = environments.flatMap((environment) => USUAL_ORDER[USUAL_ORDER.indexOf(environment) - 1] ?? []);
   const others = before.filter((environment) => !environments.includes(environment));

@@ -39,14 +39,14 @@ import {
 } from './read-manifests.ts';
 import { pathsOf } from './read-repository.ts';
 
-/** A promotion whose images are named at most; `to` is where they go back to. */
+/** A request that may name images but no versions; `to` is the target of the rollback. */
 export type RollbackRequest = PromoteRequest & {
   readonly to?: RollbackTo | undefined;
   /** Address of the run, where it is executed again: what an earlier attempt has taken back is not taken back once more. */
   readonly repeats?: string | undefined;
 };
 
-/** What goes back. */
+/** The images that go back. */
 export type Returning = Gathered & {
   /** The targets manifest by manifest: what one of them held need not be what another one held. */
   readonly returns: readonly ConfiguredTarget[];
@@ -56,11 +56,11 @@ export type Returning = Gathered & {
 type Search = {
   readonly request: RollbackRequest;
   readonly snapshot: Snapshot;
-  /** What the first attempt of the run found, where it started over. */
+  /** The result of the first attempt, if the run started over. */
   readonly first?: Returning | undefined;
 };
 
-/** Finds out for each image what it goes back to.
+/** Finds the target of each image.
  * @throws PromotionError with everything that cannot go back, among what is wrong with configuration and manifests. */
 export async function findReturns({ request, snapshot, first }: Search, authorities: Authorities): Promise<Returning> {
   const { promotion, to } = request;

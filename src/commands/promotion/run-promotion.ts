@@ -25,17 +25,17 @@ export type World = {
   readonly stopped?: Promise<never> | undefined;
 };
 
-/** What a command that changes manifests does with one commit of the manifest repository. */
+/** The steps of a command that changes manifests, on one commit of the manifest repository. */
 type Steps<Found extends Gathered = Gathered> = {
-  /** What the first query reads. `earlier` is what an attempt found before the branch moved. */
+  /** The reads of the first query. `earlier` is the result of the attempt before the branch moved. */
   wanted(earlier: Found | undefined): Wanted;
-  /** `first` is what the first attempt found, where this is another one. */
+  /** `first` is the result of the first attempt, if this is a later one. */
   gather(snapshot: Snapshot, first: Found | undefined): Promise<Found>;
   decide(gathered: Found): Promise<Decided>;
   ship(gathered: Found): Shipment;
 };
 
-/** What came of it. */
+/** The result. */
 export type Promoted = Totals & {
   /** By its present name; undefined for a checkout. */
   readonly repository?: string | undefined;
@@ -44,10 +44,10 @@ export type Promoted = Totals & {
   readonly environments: readonly EnvironmentOutcome[];
 };
 
-/** The latest attempt, as far as it got, and what the first one found. */
+/** The latest attempt, as far as it got, and the facts of the first one. */
 type Attempts<Found> = { first?: Found; gathered?: Found; decided?: Decided };
 
-/** Follows the steps to its end, from a fresh read whenever the branch moves under way.
+/** Runs the steps to the end, and starts over from a fresh read when the branch moves.
  * @throws PromotionError when the request is refused or cannot be carried out before anything is written; after that, what went
  * wrong is in the violations, beside the delivered parts. */
 export async function runPromotion<Found extends Gathered>(steps: Steps<Found>, world: World): Promise<Promoted> {
@@ -154,15 +154,15 @@ const SHORTEST_ATTEMPT = 250;
 
 const LONGEST_ATTEMPT = 5_000;
 
-/** What of the request has come to its end, and what has been written of the rest. */
+/** The delivered parts of the request, and the unfinished ones. */
 export type Progress = {
   readonly deliveredParts: { readonly size: number };
   readonly unfinished: ReadonlyMap<string, { readonly commit: string }>;
 };
 
-/** Runs the attempt until its answer is something else than a moved branch, each time from a fresh read, for up to ten
- * minutes. Writers that lost together must not come back together, and one can win in each length of an attempt: each waits a
- * uniformly random time, and the range grows with every loss, up to what is left of the ten minutes.
+/** Repeats the attempt until the branch has not moved, each time from a fresh read, for up to ten minutes. Writers that lost
+ * together must not come back together, and one can win in each length of an attempt: each waits a uniformly random time, and the
+ * range grows with every loss, up to what is left of the ten minutes.
  * @throws PromotionError `branch-contended` with the number of attempts. */
 export async function startOver<T extends { readonly kind: string }>(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
@@ -217,7 +217,7 @@ const remains = ({ deliveredParts, unfinished }: Progress, unsure: true | undefi
     : 'nothing has been written';
 };
 
-/** A step under its heading, and then in the log what it has come to. */
+/** Runs a step under its heading, and logs its result. */
 export function logStep<T>(
   log: Log,
   heading: string,

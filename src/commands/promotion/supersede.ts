@@ -19,18 +19,18 @@ import { quote } from '../../domain/text.ts';
 import type { Creation, Proposal, Proposals, Snapshot } from '../../ports.ts';
 import { oursAmong } from './ownership.ts';
 import { type ConfiguredTarget, type Gathered, readRecord } from './read-manifests.ts';
-/** An item that stays as it is, and why. */
+/** An item that is left out, with the reason. */
 export type LeftOut = { readonly item: PlannedItem; readonly superseded: Superseded };
 
 export type Override = { readonly product: string; readonly environment: string; readonly text: string };
 
 export type Decided = PromotionPlan & {
   readonly leftOut: readonly LeftOut[];
-  /** Where nothing may be merged now, although it may be proposed. */
+  /** The environments where nothing may be merged now, although it may be proposed. */
   readonly frozen?: readonly { readonly product: string; readonly environment: string }[] | undefined;
-  /** What a person who has a reason passes over wherever something changes, for the commit to say. */
+  /** The freezes that a person overrides with a reason, for the message of the commit. */
   readonly overrides?: readonly Override[] | undefined;
-  /** Why some of it is refused while the rest goes on. */
+  /** The violations of the refused part; the rest is promoted. */
   readonly violations?: readonly Violation[] | undefined;
 };
 
@@ -42,7 +42,7 @@ type Asked = {
   readonly creation?: (() => Promise<Creation>) | undefined;
 };
 
-/** Leaves out of a plan what newer builds have set and what is held. */
+/** Removes from a plan the items that a newer build has set, and held ones. */
 export async function supersede(
   plan: PromotionPlan,
   { promotion, start, settings, creation }: Asked,
@@ -126,7 +126,7 @@ export function leaveOut(decided: Decided, out: readonly LeftOut[], targets: rea
   return { ...decided, ...plan, notices: decided.notices, leftOut: [...decided.leftOut, ...distinct, ...along] };
 }
 
-/** What goes, directly or along with something else, and why. */
+/** The removed items, direct or dependent, with the reason. */
 const causesOf = (items: readonly PlannedItem[], out: readonly LeftOut[]): Map<PlannedItem, LeftOut> => {
   const kin = new Map<string, PlannedItem[]>();
   for (const item of items) for (const key of kinKeys(item)) kin.set(key, [...(kin.get(key) ?? []), item]);
@@ -204,14 +204,14 @@ const only = (items: readonly PlannedItem[], target: ConfiguredTarget): Configur
 
 type Pending = { readonly proposal: Proposal; readonly carried: ProposedItem };
 
-/** Where a product's builds wait. */
+/** The open pull requests of a product. */
 type Waiting = {
   readonly product: string;
   /** Those of all products that are ours. */
   readonly proposals: readonly Proposal[];
 };
 
-/** The proposals that may have something to say of the items: of others nobody has to know whose they are.
+/** The proposals that may have newer items: the owners of all others do not matter.
  * @param own the branches that the request itself is delivered to: there somebody may be about to open the pull request. */
 function concernedProposals(
   items: readonly Pick<PlannedItem, 'product' | 'environment' | 'image'>[],
@@ -247,7 +247,7 @@ function decidePending(question: Omit<ItemQuestion, 'record' | 'current'>, { pro
   return { kind: 'pass' };
 }
 
-/** As if the pull request had been merged. */
+/** The state after a merge of the pull request. */
 const carriedRecord = ({ trailer }: ProposedItem, { head }: Proposal): ItemRecord =>
   trailer.kind === 'promotion'
     ? {

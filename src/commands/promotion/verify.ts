@@ -26,10 +26,10 @@ type Subject = {
   readonly decided: Decided;
 };
 
-/** Looks up in their registries what `verify` does not let through unseen, and writes the digest along where it is `digest`. Going
- * back must not depend on a registry that does not answer, nor on the login to it: it is refused only where the image is gone. An
- * image that may not be promoted is not asked about, so that no sender chooses what the runner calls. No registry is
- * opened where nothing is to be verified.
+/** Asks the registries for images with the setting `verify`, and adds the digest with `verify: digest`. A rollback must not
+ * depend on a registry that does not answer, nor on its login: it is refused only if the image is missing. An image that may not
+ * be promoted is not asked about, so that no sender chooses what the runner calls. No registry is opened where nothing is to be
+ * verified.
  * @throws PromotionError `credentials-invalid` for a promotion; what registries answer is a result. */
 export async function verify(
   { kind, trigger, gathered, decided }: Subject,
@@ -41,7 +41,7 @@ export async function verify(
     const modes = [settings, ...(item.owners ?? []).map((owner) => owner.settings)].map((one) => one.verify);
     return modes.find((mode) => mode === 'digest') ?? modes.includes(true);
   };
-  // What stays as it is was not left out by a freeze, and gets no digest before it is over either.
+  // An unchanged item was not left out by a freeze, but gets no digest before its end either.
   const isFrozen = (item: PlannedItem): boolean => decided.frozen?.some((spot) => isOwnedBy(item, spot)) ?? false;
   const mayChange = (item: PlannedItem): boolean => item.state === 'changed' || !isFrozen(item);
   const pinned = (item: PlannedItem): boolean => kind === 'promotion' && modeOf(item) === 'digest' && mayChange(item);
@@ -111,7 +111,7 @@ const pinned = (
 };
 
 type Verification = {
-  /** The digest of every image that is there, by its printed reference. */
+  /** The digest of every existing image, by its printed reference. */
   readonly digests: ReadonlyMap<string, string>;
   /** `image-absent` and `registry-unknown`, one for each other image. */
   readonly violations: readonly Violation[];
@@ -139,7 +139,7 @@ const explain = ({ reference, verdict }: Inspected): Violation[] => {
   if (verdict.verdict === 'present') return [];
   return [verdict.verdict === 'absent' ? explainAbsent(reference) : explainUnknown(reference, verdict)];
 };
-/** An image and what its registry says of it. */
+/** An image and the verdict of its registry. */
 export type Inspected = { readonly reference: Reference; readonly verdict: Verdict };
 
 const AT_ONCE = 8;
@@ -180,12 +180,12 @@ export async function sideBySide<T, R>(items: readonly T[], work: (item: T) => P
 
 /** As far as the work comes before the run is stopped. */
 type Begun<R> = {
-  /** Undefined for what had not come to its end by then. */
+  /** Undefined for unfinished work. */
   readonly results: readonly (R | undefined)[];
   readonly stopped: readonly Violation[];
 };
 
-/** The same, until the run is stopped: then nothing more is begun.
+/** The same, but begins nothing more once the run is stopped.
  * @throws PromotionError as `sideBySide` does. */
 export async function sideBySideUntil<T, R>(
   stopped: Promise<never> | undefined,

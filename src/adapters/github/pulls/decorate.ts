@@ -7,8 +7,8 @@ import type { Attributes, PullRequest } from '../../../ports.ts';
 import type { GitHubProblem } from '../answers.ts';
 import type { GitHubClient, GitHubPlace, RestCall } from '../client.ts';
 
-/** Labels, reviewers and assignees: all of a kind in one request and, only if that is refused, each on its own. A pull request is
- * worth more than what is around it, so a failure is reported and nothing more. */
+/** Adds labels, reviewers and assignees: all of a kind in one request and, only if that is refused, each on its own. A failure is
+ * reported and does not fail the promotion. */
 export async function decoratePullRequest(
   place: GitHubPlace,
   { key, number, asksTeams }: PullRequest,
@@ -68,7 +68,7 @@ const isTeam = (name: string): boolean => name.startsWith('team:');
 
 type Kind = 'label' | 'reviewer' | 'assignee';
 
-/** Why it did not work, if it did not, and what GitHub says of the pull request. */
+/** The reason for a failure, if there is one, and GitHub's answer about the pull request. */
 type Posted = { readonly problem?: GitHubProblem | undefined; readonly body?: unknown };
 
 const each = async (
@@ -102,7 +102,7 @@ const post = async (client: GitHubClient, ask: RestCall['ask']): Promise<Posted>
   }
 };
 
-/** Whom GitHub cannot assign it leaves out without a word. */
+/** GitHub leaves out people who cannot be assigned, without an error. */
 const unassigned = (kind: Kind, names: readonly string[], body: unknown): Notice[] => {
   if (kind !== 'assignee') return [];
   const { assignees } = (body ?? {}) as { readonly assignees?: readonly { readonly login: string }[] | null };
@@ -120,7 +120,7 @@ const notice = (kind: Kind, name: string, { message, status }: GitHubProblem): N
 const PULL_REQUESTS =
   'Give the token Pull requests: write (for the workflow\'s own token "permissions: pull-requests: write").';
 
-/** For a token that may not. */
+/** For a token without the right. */
 const rights: Readonly<Record<Kind, string>> = {
   label:
     'GitHub creates a label that does not exist yet only for a token with Issues: write ("permissions: issues: write" for the workflow\'s own token): give it that, or create the label once.',

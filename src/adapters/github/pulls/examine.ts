@@ -188,8 +188,8 @@ const entriesIn = (side: RawSide | null | undefined, at: number): ReadonlyMap<st
 
 type Activity = { readonly after: string; readonly actor: { readonly login: string } | null };
 
-/** Login of who has moved the branch to the commit, by the server's own record (`GET /repos/{owner}/{repo}/activity`, newest first, with
- * an App's `[bot]`). Undefined where that cannot be had: older servers do not keep it. */
+/** The login that moved the branch to the commit, by the server's own record (`GET /repos/{owner}/{repo}/activity`, newest first,
+ * with an App's `[bot]`). Undefined if it cannot be read: older servers do not keep it. */
 export async function readPusher(place: GitHubPlace, branch: string, commit: string): Promise<string | undefined> {
   const { client, owner, name } = place;
   const answer = await client.rest<readonly Activity[]>({

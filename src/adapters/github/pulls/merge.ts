@@ -148,7 +148,7 @@ const judge = async (
   return state.mergeable === 'CONFLICTING' && isBehind ? { kind: 'branch-moved' } : undefined;
 };
 
-/** Whether it has been merged meanwhile, perhaps by a request whose answer was lost. */
+/** Whether it is merged by now, perhaps by a request whose answer was lost. */
 const landedIn = (state: PullRequestState | undefined, { head }: Landing): Landed | undefined =>
   state?.state === 'MERGED' && state.headRefOid === head && state.mergeCommit !== null
     ? { kind: 'merged', commit: state.mergeCommit.oid }

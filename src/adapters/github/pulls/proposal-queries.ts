@@ -1,4 +1,4 @@
-/** The queries about branches under `promotion/` and their pull requests, and what GitHub answers to them. */
+/** The queries about branches under `promotion/` and their pull requests, with the types of their answers. */
 
 import { BRANCHES, branchesOf } from '../../../domain/proposal/delivery-parts.ts';
 import type { RawActor, RawPerson } from '../people.ts';

@@ -211,7 +211,8 @@ const BRANCH_QUERY = `query Look($owner: String!, $name: String!, $ref: String!)
   repository(owner: $owner, name: $name) { ref(qualifiedName: $ref) { target { oid } } }
 }`;
 
-/** Where the branch is now: how a lost race is worded is not documented. Undefined where it is gone or cannot be read. */
+/** The present head of the branch, since the message of a lost race is not documented. Undefined if the branch is deleted or
+ * cannot be read. */
 export async function readBranch({ client, owner, name }: GitHubPlace, branch: string): Promise<string | undefined> {
   const variables = { owner, name, ref: `refs/heads/${branch}` };
   const answer = await client.graphql<BranchBody>({ document: BRANCH_QUERY, variables, repeat: true });
@@ -220,7 +221,7 @@ export async function readBranch({ client, owner, name }: GitHubPlace, branch: s
 
 const LIST_ATTEMPTS = 8;
 
-/** Thrown away with everything that was read so far: a part that may not be read is not one that is not there. */
+/** Discards everything that was read so far: an unreadable part must not count as absent. */
 const UNREADABLE = 'unreadable';
 
 type Unreadable = typeof UNREADABLE;
@@ -282,7 +283,7 @@ const readNames = async (
   }
 };
 
-/** Of all products only what is open is of interest, and so nobody asks about each branch that was left behind. */
+/** For all products only open pull requests matter, so that branches without one are not read. */
 const isLeft = ({ open }: RawProposal | RawName): boolean =>
   open != null && 'totalCount' in open && open.totalCount === 0;
 
@@ -314,7 +315,7 @@ const readByName = async (place: GitHubPlace, names: readonly string[]): Promise
   return found;
 };
 
-/** Asks again, for less where the question can be made smaller. */
+/** Repeats the query, with fewer parts if that is possible. */
 const insist = async (place: GitHubPlace, question: (attempt: number) => QueryDocument): Promise<RawRepository> => {
   for (let attempt = 1; ; attempt++) {
     const answer = await ask(place, question(attempt));

@@ -65,7 +65,7 @@ const create = async (writing: Writing): Promise<Committed | BranchMoved> => {
   });
 };
 
-/** Who deletes the branch as soon as it is made is somebody else who moves it. */
+/** A branch that another login deletes at once counts as moved. */
 const goneIsMoved = (error: unknown): BranchMoved => {
   if (error instanceof PromotionError && error.violations.every(({ code }) => code === 'branch-missing'))
     return { kind: 'branch-moved' };
@@ -118,7 +118,7 @@ const replace = async (writing: Writing): Promise<Committed | BranchMoved> => {
 
 type Begun = {
   readonly kind: 'begun';
-  /** Unless it has to be asked for alone. */
+  /** Undefined if it takes a request of its own. */
   readonly made?: Committed | undefined;
   readonly leftOver: readonly RefUpdate[];
 };
@@ -340,7 +340,7 @@ const open = async (announcing: Announcing): Promise<Announced | BranchMoved> =>
   if (answer.kind === 'lost') return losses('a pull request is opened', answer);
   const pullRequest = answer.data?.createPullRequest?.pullRequest;
   if (pullRequest === null) return losses('a pull request is opened', unseen(answer.problems));
-  // A fresh read judges what somebody has put on the branch before the pull request was opened.
+  // A fresh read examines a commit that another login put on the branch before the pull request was opened.
   if (pullRequest && pullRequest.headRefOid !== announcement.commit) return { kind: 'branch-moved' };
   if (pullRequest) return { kind: 'announced', pullRequest: pullRequestOf(pullRequest), notices: [] };
   const limited = limitedIn(answer.problems);
