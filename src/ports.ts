@@ -15,13 +15,13 @@ import type { ResultLine } from './domain/report/action-outputs.ts';
 
 /** Pull requests, in the project's words. Types only. */
 
-/** What the commands need of the world, in the project's words. Types only. */
+/** The dependencies of the commands, in the project's words. Types only. */
 
 export type { DirectoryEntry, SnapshotEntry } from './domain/manifests/find-manifests.ts';
 
 export type { History, HistoryCommit } from './domain/records/history.ts';
 
-/** What the first request reads along; the rest can be read later from the same snapshot. */
+/** The reads of the first request; the rest can be read later from the same snapshot. */
 export type Wanted = {
   readonly paths: readonly string[];
   readonly histories: readonly string[];
@@ -53,16 +53,16 @@ export interface Snapshot {
   history(path: string, enough?: (commits: readonly HistoryCommit[]) => boolean): Promise<History>;
   /** Logins besides the token's whose commits and pull requests are ours: histories that are read from now on believe them. */
   trust(writers: readonly string[]): void;
-  /** What stood at the paths in another commit of the repository: the id, at least 7 digits of it, with `^` for the commit before
-   * it. Undefined where there is no such commit. */
+  /** The entries at the paths in another commit of the repository: the id, at least 7 digits of it, with `^` for the commit
+   * before it. Undefined where there is no such commit. */
   readAt(revision: string, paths: readonly string[]): Promise<readonly SnapshotEntry[] | undefined>;
-  /** What stood at the path in each of the commits, which are whole ids out of a history. */
+  /** The entries at the path in each of the commits, which are whole ids from a history. */
   statesOf(path: string, commits: readonly string[]): Promise<readonly SnapshotEntry[]>;
 }
 
 export type CommitMessage = { readonly headline: string; readonly body: string };
 
-/** What is to be committed in one piece. `id` is in the message as `Promotion-Id`. */
+/** A commit to be made. `id` is in the message as `Promotion-Id`. */
 export type CommitRequest = {
   readonly id: string;
   readonly message: CommitMessage;
@@ -88,7 +88,7 @@ export type BranchMoved = {
   readonly wait?: number | undefined;
   /** How many writes one attempt makes, each of which counts for the limits; one where it is not told. */
   readonly writes?: number | undefined;
-  /** An answer was lost: what it was about may have been written. */
+  /** An answer was lost, and the write may have landed. */
   readonly unsure?: true | undefined;
 };
 
@@ -103,7 +103,7 @@ export interface Host {
   readonly uncommitted?: ((paths: readonly string[]) => Promise<readonly string[]>) | undefined;
   /** Undefined where there are none, as in a checkout. */
   readonly pullRequests?: PullRequests | undefined;
-  /** Undefined where nobody has to give an account of the branch. */
+  /** The history of the branch; undefined if no command needs it. */
   readonly past?: ((snapshot: Snapshot) => BranchHistory) | undefined;
 }
 
@@ -113,20 +113,20 @@ export type StepQuestion = {
   readonly since: string;
   /** Further logins whose pull requests from `promotion/…` are ours. */
   readonly writers: readonly string[];
-  /** Hears how far the reading has come. */
+  /** Called with the progress of the reading. */
   readonly onProgress: (done: number, all: number) => void;
 };
 
-/** The steps of each path, in the order of the paths, and what kept anything from being read. */
+/** The steps of each path, in the order of the paths, and the problems of reading. */
 export type StepAnswer = { readonly histories: readonly StepHistory[]; readonly problems: readonly Notice[] };
 
 export type StateQuestion = { readonly revision: string; readonly path: string };
 
-/** The past of a branch up to a snapshot, for an account of what reached it. */
+/** The history of a branch up to a snapshot. */
 export interface BranchHistory {
   steps(question: StepQuestion): Promise<StepAnswer>;
-  /** What stood at the paths, in the order of the questions. A revision is a whole id, with `^` for the commit before it; where there
-   * is no such commit, everything is absent. */
+  /** The entries at the paths, in the order of the questions. A revision is a whole id, with `^` for the commit before it; where
+   * there is no such commit, everything is absent. */
   states(questions: readonly StateQuestion[]): Promise<readonly SnapshotEntry[]>;
 }
 
@@ -175,7 +175,7 @@ export interface Attestations {
   examine(question: AttestationQuestion): Promise<AttestationAnswer | Unknown>;
 }
 
-/** What became of a dispatch that GitHub took. */
+/** The result of an accepted dispatch. */
 export type Sent = {
   /** The id of the run that it started, where the server tells. */
   readonly run?: number | undefined;
@@ -183,12 +183,12 @@ export type Sent = {
   readonly times: number;
 };
 
-/** How far a run is; `conclusion` once it is completed. `unseen`: nothing is known at the moment. */
+/** The state of a run, with its `conclusion` once it is completed. `unseen`: nothing is known at present. */
 export type RunState =
   | { readonly kind: 'seen'; readonly status: string; readonly conclusion?: string | undefined }
   | { readonly kind: 'unseen'; readonly reason: string };
 
-/** Starts runs in the manifest repository, and looks at them. */
+/** Starts runs in the manifest repository, and reads their state. */
 export interface Dispatches {
   /** The repository's present name, `owner/name`: GitHub leads on from the names that it had before, and a proof is bound to this
    * one. Throws as `send` does. */
@@ -198,7 +198,7 @@ export interface Dispatches {
   send(dispatch: Dispatch): Promise<Sent>;
   /** @throws PromotionError for a token that may not look. */
   look(run: number): Promise<RunState>;
-  /** What the steps of a run that has ended say of their promotions, as far as its logs can be read. */
+  /** The reports of promotions in the logs of a completed run, as far as they can be read. */
   results(run: number): Promise<readonly ResultLine[]>;
 }
 
@@ -208,7 +208,7 @@ export interface Teams {
   member(team: string, login: string): Promise<Member>;
 }
 
-/** When a run was created, its first attempt; or why nobody can tell. */
+/** The creation time of a run's first attempt, or the reason why it is unknown. */
 export type Creation =
   | { readonly kind: 'known'; readonly at: Date }
   | { readonly kind: 'unknown' /** Follows a colon. */; readonly reason: string };
@@ -230,7 +230,7 @@ export interface Proofs {
   verify(question: ProofQuestion): Promise<ProofVerdict>;
 }
 
-/** What Argo CD's API answers about one thing. `unavailable` may pass. */
+/** An answer of Argo CD's API. `unavailable` may be temporary. */
 export type ArgoCDAnswer<T> =
   | { readonly kind: 'found'; readonly value: T }
   | { readonly kind: 'missing' }
@@ -254,7 +254,7 @@ export interface ArgoCD {
   rollingSync(applicationSet: string, namespace: string | undefined): Promise<'yes' | 'no' | 'unknown'>;
 }
 
-/** What lies between two commits of a repository. `messages` are those of the commits after the first, oldest first. */
+/** The commits between two commits of a repository. `messages` are those of the commits after the first, oldest first. */
 export type Ancestry =
   | { readonly kind: 'known'; readonly relation: CommitRelation; readonly messages: readonly string[] }
   | { readonly kind: 'unknown'; readonly reason: string };
@@ -277,8 +277,8 @@ export type Proposals = {
   readonly server: string;
   readonly repository: string;
   readonly list: readonly Proposal[];
-  /** What the host knows of commits that say they are ours, in the order of the questions: one request for some twenty of them, and
-   * one more for each that is not signed. */
+  /** The facts of the host about commits that claim to be ours, in the order of the questions: one request for some twenty of
+   * them, and one more for each that is not signed. */
   examine(questions: readonly Examination[]): Promise<readonly Evidence[]>;
 };
 
@@ -310,7 +310,7 @@ export type Proposal = {
   /** How many commits it has that would be lost with it: none where it is merged as it is. */
   readonly commits: number;
   readonly pullRequest?: PullRequest | undefined;
-  /** Whether somebody has closed a pull request of this very commit: what it carries is not wanted. */
+  /** Whether a person has closed a pull request of this very commit: its changes are not wanted. */
   readonly declined: boolean;
 };
 
@@ -341,7 +341,7 @@ export type PullRequest = {
   readonly editor?: string | undefined;
   /** The branch that it asks to be merged into. */
   readonly base: string;
-  /** What will merge it: nobody yet, auto-merge or the merge queue. */
+  /** The pending merge: none, auto-merge or the merge queue. */
   readonly waits: 'idle' | 'armed' | 'queued';
   /** The body that the commit of its merge will have, where it was armed with one: later commits on the branch do not change it. */
   readonly armedWith?: string | undefined;
@@ -360,7 +360,7 @@ export type PullRequest = {
   readonly queue: boolean;
   readonly methods: {
     readonly settings: readonly MergeMethod[];
-    /** What the rules of the base leave of them, where they say. */
+    /** The methods that the rules of the base allow, if they limit them. */
     readonly rules?: readonly MergeMethod[] | undefined;
   };
 };
@@ -374,9 +374,9 @@ export type Draft = {
 
 export type Announcement = {
   readonly branch: string;
-  /** The commit that it tells of. */
+  /** The commit that it describes. */
   readonly commit: string;
-  /** What is open already, to be brought up to date, and the commit that its branch had before. */
+  /** The open pull request to update, and the earlier commit of its branch. */
   readonly standing?: { readonly pullRequest: PullRequest; readonly head: string } | undefined;
   readonly title: string;
   readonly description: string;
@@ -410,7 +410,7 @@ export type Landing = {
 export type Landed =
   | { readonly kind: 'merged'; readonly commit: string }
   | { readonly kind: 'armed' }
-  /** It stays open, and this is why. */
+  /** The reason why it stays open. */
   | { readonly kind: 'refused'; readonly violation: Violation };
 
 /** Pull requests of the manifest repository. A branch that moved meanwhile is a value, and so is a lost answer:
@@ -426,14 +426,14 @@ export interface PullRequests {
   /** Adds what is missing. Reports failures and continues. */
   decorate(pullRequest: PullRequest, attributes: Attributes): Promise<readonly Notice[]>;
   land(snapshot: Snapshot, pullRequest: PullRequest, landing: Landing): Promise<Landed | BranchMoved>;
-  /** Nobody merges it any more unless asked again.
+  /** Cancels the pending merge.
    * @throws PromotionError when the host refuses. */
   disarm(pullRequest: PullRequest): Promise<BranchMoved | { readonly kind: 'disarmed' }>;
   /** With a comment, and deletes the branch if it still is where the snapshot saw it. Reports failures and continues. */
   close(snapshot: Snapshot, proposal: Proposal, comment: string): Promise<readonly Notice[]>;
 }
 
-/** How the run proves that it is the source of what it asks for. */
+/** Makes the proof of a run for its request. */
 export type Prover = {
   /** Of a token for this payload, which has no proof yet. `repository` is the manifest repository. */
   readonly audience: (repository: string, payload: SentPayload) => string | Promise<string>;

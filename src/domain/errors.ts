@@ -1,6 +1,6 @@
 /** The one error class of the project, its codes, and how checks gather problems. */
-/** How a run that met this problem ends: `usage` is a step or command line that asks for the impossible, `refused` a
- * request that the rules do not let through, `failed` anything that went wrong on the way. */
+/** The outcome of a run with this problem: `usage` for an impossible step or command line, `refused` for a request that the rules
+ * forbid, `failed` for any other failure. */
 export type Disposition = 'usage' | 'refused' | 'failed';
 
 export const dispositions = {
@@ -116,7 +116,7 @@ export type ErrorCode = keyof typeof dispositions;
 /** Where a problem is: a path in the manifest repository and, where known, a line counted from 1. */
 export type ErrorPlace = { readonly path?: string | undefined; readonly line?: number | undefined };
 
-/** One thing that is wrong: what and where in `message`, the way out in `hint`. */
+/** One problem: what and where in `message`, the remedy in `hint`. */
 export type Violation = ErrorPlace & { readonly code: ErrorCode; readonly message: string; readonly hint: string };
 
 /** The only error of the project: all problems that were found, at least one. */
@@ -140,7 +140,7 @@ export function dispositionOf(violations: readonly Violation[]): Disposition {
   return (['failed', 'usage', 'refused'] as const).find((disposition) => found.has(disposition)) ?? 'failed';
 }
 
-/** Keeps what checks throw until all of them have run. */
+/** Collects the errors of checks until all of them have run. */
 export type Gathering = {
   /** The check's result, or undefined where it found problems. Any other error passes through. */
   readonly attempt: <T>(check: () => T) => T | undefined;

@@ -9,7 +9,7 @@ export type Reference = {
   readonly digest?: string | undefined;
 };
 
-/** What is asked of one image: what matches `name` shall run `newName` (else what it runs) at the tag, the digest or both. */
+/** The request for one image: an image that matches `name` gets `newName` (else keeps its own) with the tag, the digest or both. */
 export type ImageRequest = {
   readonly name: string;
   readonly newName?: string | undefined;
@@ -25,7 +25,7 @@ const hostLabel = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?';
 const host = new RegExp(`^(?:${hostLabel}(?:\\.${hostLabel})*|\\[[0-9A-Fa-f:]+\\])(?::[0-9]{1,5})?$`);
 const component = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/;
 const tagGrammar = /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/;
-// What both grammars allow: the algorithm of OCI, the encoding of the distribution project.
+// The intersection of both grammars: the algorithm of OCI, the encoding of the distribution project.
 const digestGrammar = /^[a-z][a-z0-9]*(?:[-_+.][a-z][a-z0-9]*)*:[0-9A-Fa-f]{32,}$/;
 const digestLengths: Readonly<Record<string, number>> = { sha256: 64, sha384: 96, sha512: 128 };
 

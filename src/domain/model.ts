@@ -6,10 +6,10 @@ import type { ImageRequest, Reference } from './image.ts';
 export type Delivery = 'commit' | 'pull-request' | 'auto-merge' | 'merge';
 export type MergeMethod = 'merge' | 'squash' | 'rebase';
 
-/** How a request came: by a dispatch's payload, from a person, or from the step of any other event. */
+/** The trigger of a request: the payload of a dispatch, a person, or the step of any other event. */
 export type Trigger = 'automatic' | 'by-hand' | 'direct';
 
-/** Where a build comes from, as far as its sender said. Every present field has been checked. */
+/** The source of a build by its sender. Every present field has been checked. */
 export type Source = {
   readonly repository?: string | undefined;
   readonly sha?: string | undefined;
@@ -117,7 +117,7 @@ export type Superseded = {
   readonly message: string;
 };
 
-/** What happened in one environment of one product. */
+/** The result in one environment of one product. */
 export type EnvironmentOutcome = {
   readonly name: string;
   readonly product: string;
@@ -126,12 +126,12 @@ export type EnvironmentOutcome = {
   /** Number of the pull request that carries the changes. */
   readonly pullRequest?: number | undefined;
   readonly changes: readonly Change[];
-  /** What was asked for and runs there already. */
+  /** The requested images that run there already. */
   readonly unchanged?: readonly Reference[] | undefined;
-  /** The commit of the manifest repository that holds what was asked for, where it is on the branch. */
+  /** The commit of the branch with the requested images. */
   readonly commit?: string | undefined;
   readonly superseded: readonly Superseded[];
-  /** Those of Argo CD that sync what changed, where the configuration says how to find them. */
+  /** The Applications of Argo CD that sync the changes, if the configuration has `argocd`. */
   readonly applications?: readonly Syncing[] | undefined;
 };
 

@@ -42,13 +42,13 @@ export type Listed = {
   readonly environment?: string | undefined;
 };
 
-/** What is asked of one manifest. With additions, a kustomization gets an entry for each image that it does not list. */
+/** The request for one manifest. With additions, a kustomization gets an entry for each image that it does not list. */
 export type RewriteRequest = {
   readonly images: readonly ImageRequest[];
   readonly additions: 'allowed' | 'refused';
 };
 
-/** What one reader of a manifest asks. */
+/** The request of one reader of a manifest. */
 export type Ask = { readonly images: readonly ImageRequest[]; readonly view?: View | undefined };
 
 /** An image that was asked for and is in the manifest now. */
@@ -84,7 +84,7 @@ export type Rewritten = {
   readonly found: readonly FoundImage[];
   /** Before the change. */
   readonly listed: readonly Listed[];
-  /** What looks like an image but cannot be told by its repository: to explain why one was not found. */
+  /** Values that look like an image without a repository: they explain why one was not found. */
   readonly unbound: readonly Unbound[];
   /** Markers that lead to no value, of images that were not asked for. */
   readonly deadMarkers: readonly DeadMarker[];
@@ -108,7 +108,7 @@ export function deadMarkersIn(manifest: ManifestText): readonly Violation[] {
   return violationsOf(seen(read(manifest, [view]), view).deadMarkers ?? []);
 }
 
-/** What a manifest has that cannot be told by its repository.
+/** The values of a manifest that look like images without a repository.
  * @throws PromotionError as `inspect` does. */
 export function unboundIn(manifest: ManifestText): readonly Unbound[] {
   const { view = {} } = manifest;

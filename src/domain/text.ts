@@ -35,7 +35,7 @@ const escaped = (character: string): string => {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 };
 
-/** Of the candidates, the at most three that look most like what was meant, nearest first. */
+/** The nearest candidates to a misspelt name, at most three, nearest first. */
 export function nearest(meant: string, candidates: Iterable<string>): string[] {
   const allowed = Math.max(2, Math.floor(meant.length / 3));
   return [...new Set(candidates)]

@@ -16,7 +16,7 @@ import { type FakeGitHub, fakeGitHub } from '../github/server.ts';
 import { nameOf as fullName, type Protection, type PullRequest, type Settings, type Token } from '../github/world.ts';
 import { troubles as general, type Trouble } from './faulty.ts';
 
-/** What is asked for, and what is open by then. */
+/** The request, and what is open by then. */
 export type Story = {
   readonly delivery: Exclude<Delivery, 'commit'>;
   readonly open: 'nothing' | 'another image';

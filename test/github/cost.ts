@@ -37,7 +37,7 @@ export type Cost = {
 
 export const MOST_NODES = 500_000;
 
-/** What is asked for, before anything is looked up.
+/** The request, before anything is looked up.
  * @throws Refusal in GitHub's words for a connection without a limit or with one over 100, and for too many nodes. */
 export function costOf(asking: Asking): Cost {
   const sum = { nodes: 0, requests: 0, walks: 0 };

@@ -25,7 +25,7 @@ export type Application = {
   readonly sources: readonly ApplicationSource[];
   /** Whether it syncs by itself. */
   readonly sync: 'automatic' | 'manual';
-  /** What an ApplicationSet makes Applications from, as it stands there. */
+  /** The template of an ApplicationSet, unchanged. */
   readonly generators: readonly unknown[];
 };
 
@@ -109,7 +109,7 @@ const sourcesOf = (spec: unknown): ApplicationSource[] => {
   }));
 };
 
-/** What is under the keys, one inside the other. */
+/** The value under nested keys. */
 export function at(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>(
     (inner, key) =>

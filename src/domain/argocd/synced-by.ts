@@ -30,7 +30,7 @@ const listedAt = (path: string, known: KnownEntries): SnapshotEntry | undefined 
   return entry?.kind === 'file' ? { kind: 'file', text: '', executable: false } : undefined;
 };
 
-/** Of many files those that are worth reading: Applications are usually named after their product. */
+/** The most likely of many files: Applications are usually named after their product. */
 export function worthReading(paths: readonly string[], products: readonly string[], most: number): readonly string[] {
   const manifests = paths.filter((path) => !/(^|\/)[Kk]ustomization(\.ya?ml)?$/.test(path));
   if (manifests.length <= most) return manifests;
@@ -132,7 +132,7 @@ const addressOf = (
   const parts = namespace === undefined ? [name] : [namespace, name];
   if (url === undefined || !parts.every((part) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(part))) return undefined;
   const { href } = new URL(`applications/${parts.join('/')}`, url.replace(/\/?$/, '/'));
-  // What ends a link or a cell of a table in Markdown.
+  // Characters that end a link or a table cell in Markdown.
   return href.replace(/[()|]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 };
 
@@ -141,8 +141,8 @@ export type Parameters = ReadonlyMap<string, string>;
 
 const MOST = 10_000;
 
-/** The parameters with which the generators of an ApplicationSet may make an Application for the directory. What only the cluster
- * or an interface knows stays open: its placeholders may stand for anything. */
+/** The parameters with which the generators of an ApplicationSet may make an Application for the directory. Parameters that only
+ * the cluster or an API knows stay open: their placeholders may have any value. */
 export function parametersFor(generators: readonly unknown[], directory: string): Parameters[] {
   return generators.flatMap((generator) => oneGenerator(generator, directory)).slice(0, MOST);
 }

@@ -1,4 +1,4 @@
-/** Which Applications have to run what a promotion brought, by its report. */
+/** The Applications that have to run the promoted images, by the report of the promotion. */
 import { describes } from '../argocd/synced-by.ts';
 import { fail } from '../errors.ts';
 import { splitReference } from '../image.ts';
@@ -6,7 +6,7 @@ import { isObject } from '../request/json.ts';
 import { listed, quote } from '../text.ts';
 import type { LiveApplication } from './live-application.ts';
 
-/** An Application that has to run what a promotion brought. */
+/** An Application that has to run the promoted images. */
 export type AwaitedApplication = {
   readonly product: string;
   readonly environment: string;
@@ -41,7 +41,7 @@ export type Awaited = {
   readonly repository: string;
   readonly branch?: string | undefined;
   readonly environments: readonly AwaitedEnvironment[];
-  /** Why an environment of the report is not awaited, as sentences. */
+  /** The reasons why environments of the report are not awaited, as sentences. */
   readonly passedOver: readonly string[];
 };
 

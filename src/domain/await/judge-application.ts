@@ -1,4 +1,4 @@
-/** Whether an Application runs what was promoted, by one look at it. */
+/** Judges whether an Application runs the promoted images, by one reading of it. */
 import { type Reference, registryOf, splitReference } from '../image.ts';
 import type { AwaitedApplication } from './awaited.ts';
 import type { LiveApplication, LiveProblem } from './live-application.ts';
@@ -6,7 +6,7 @@ import type { LiveApplication, LiveProblem } from './live-application.ts';
 /** How a revision of the manifest repository relates to the awaited commit. `later`: the commit is an ancestor of it. */
 export type CommitRelation = 'same' | 'later' | 'earlier' | 'unrelated';
 
-/** What is known besides Argo CD's answer. */
+/** The facts besides Argo CD's answer. */
 type JudgeFacts = {
   /** By revision of the manifest repository; undefined where no commit is awaited, and the time decides. */
   readonly relations: ReadonlyMap<string, CommitRelation> | undefined;
@@ -30,7 +30,7 @@ export type Judgement = {
   readonly isProvisional?: true | undefined;
 };
 
-/** Judges one look at an Application. What Argo CD said before it saw the awaited commit proves nothing, good or bad. */
+/** Judges one reading of an Application. Argo CD's status from before it saw the awaited commit proves nothing, good or bad. */
 export function judge(awaited: AwaitedApplication, live: LiveApplication, facts: JudgeFacts): Judgement {
   return (
     failure(live, facts) ??

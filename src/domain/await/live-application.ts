@@ -1,4 +1,4 @@
-/** An Application as Argo CD describes it, reduced to what decides whether a promotion runs. */
+/** An Application as Argo CD describes it, reduced to the fields that show whether a promotion runs. */
 import { at, listAt, textAt } from '../argocd/declared-applications.ts';
 
 /** A source that the Application takes manifests from. */
@@ -12,13 +12,13 @@ type LiveSource = {
 type LiveOperation = {
   readonly phase: string;
   readonly message: string;
-  /** What it synced, one revision for each source. */
+  /** The synced revisions, one for each source. */
   readonly revisions: readonly string[];
   readonly startedAt?: Date | undefined;
   readonly finishedAt?: Date | undefined;
 };
 
-/** Something of the Application that Argo CD complains about. */
+/** A problem of the Application in Argo CD. */
 export type LiveProblem = {
   /** Such as `ComparisonError`, or `Deployment web`. */
   readonly subject: string;
@@ -39,7 +39,7 @@ export type LiveApplication = {
   readonly sources: readonly LiveSource[];
   /** Synced, OutOfSync or Unknown. */
   readonly sync: string;
-  /** What it was last compared with, one revision for each source. */
+  /** The revisions of the last comparison, one for each source. */
   readonly revisions: readonly string[];
   /** A sync that has been asked for and has not begun. */
   readonly isRequested: boolean;
@@ -47,7 +47,7 @@ export type LiveApplication = {
   /** Healthy, Progressing, Degraded, Suspended, Missing or Unknown. */
   readonly health: string;
   readonly healthMessage: string;
-  /** When the health became what it is; Argo CD tells from v2.14 on. */
+  /** When the health last changed; Argo CD has it from v2.14 on. */
   readonly healthSince?: Date | undefined;
   /** References that the live pods run. */
   readonly images: readonly string[];

@@ -50,10 +50,10 @@ const childOf = (tree: ConfigTree, step: string | number): ConfigTree | undefine
   return tree.kind === 'list' ? tree.items[Number(step)] : undefined;
 };
 
-/** What a YAML file holds, as far as it could be read, and all that is wrong with it as YAML. No tree: an empty file. */
+/** The content of a YAML file, as far as it could be read, and its errors as YAML. An empty file has no tree. */
 type TreeReading = { readonly tree: ConfigTree | undefined; readonly violations: readonly Violation[] };
 
-// Far beyond any configuration that people write; what is larger is an alias that explodes.
+// Far beyond any configuration that people write; a larger one has aliases that multiply.
 const MOST_VALUES = 100_000;
 
 const MOST_ALIASES = 1_000;

@@ -20,17 +20,18 @@ export type Owner = { readonly product: string; readonly environment: string; re
 
 type NamedTargets = { readonly products: readonly string[]; readonly environments: readonly string[] };
 
-/** Whose a manifest is. */
+/** The owners of a manifest. */
 export type ManifestOwnership = {
-  /** All that the manifest belongs to, whether or not the request names them. Nothing is read: a glob owns all that it could match. */
+  /** All owners of the manifest, even if the request does not name them. Nothing is read: a glob owns every file that it could
+   * match. */
   readonly ownersOf: (path: string) => readonly Owner[];
-  /** The environments that there are. */
+  /** All environments. */
   readonly environments: readonly string[];
   /** The products that the configuration lists. */
   readonly products: readonly string[];
 };
 
-/** Whose the manifests are, by the products and environments of the configuration and those that are `named`. */
+/** The owners of the manifests, by the products and environments of the configuration and those that are `named`. */
 export function ownershipIn(config: Config, named: NamedTargets): ManifestOwnership {
   const { products = {}, environments: listed } = config.value;
   const scoped = Object.values(products ?? {}).flatMap((product) => Object.keys(product?.environments ?? {}));

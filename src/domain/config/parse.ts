@@ -1,4 +1,4 @@
-/** From the text of a configuration file to a checked configuration, or to all of its problems at once. */
+/** Parses the text of a configuration file and checks it, with all of its problems at once. */
 
 import * as v from 'valibot';
 import { PromotionError, type Violation } from '../errors.ts';

@@ -204,7 +204,7 @@ const provenance = section({
   ),
 });
 
-/** What may be at the top level, in a product, in an environment, and in an environment of a product. */
+/** The settings of the top level, a product, an environment, and an environment of a product. */
 export const settings = {
   files: setting(
     either(

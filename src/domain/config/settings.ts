@@ -18,7 +18,7 @@ export type Config = {
   readonly tree: ConfigTree | undefined;
 };
 
-/** What holds without a configuration file. */
+/** The defaults without a configuration file. */
 export const unconfigured: Config = { path: '', value: {}, tree: undefined };
 
 /** Where the manifests of the reference layout are. */
@@ -40,20 +40,19 @@ export type Settings = DeliverySettings & {
   readonly order: 'newer' | 'any';
   /** Undefined where every sender may request a promotion. */
   readonly sources?: readonly SourceRule[] | undefined;
-  /** Undefined where there are no `sources` and nothing is said: there is nothing to prove. */
+  /** Undefined without `sources` and `proof`: then there is nothing to prove. */
   readonly proof?: 'required' | 'none' | undefined;
   readonly actors?: readonly string[] | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly verify: boolean | 'digest';
-  /** Undefined where nobody has to show who has built an image. */
+  /** Undefined if no build provenance is required. */
   readonly provenance?: ProvenanceRule | undefined;
   readonly freeze: readonly FreezeWindow[];
   /** The line of each setting that is no default. */
   readonly origin: Readonly<Partial<Record<SettingName, ErrorPlace>>>;
 };
 
-/** The settings that hold, by the order product and environment, environment, product, top level; the first found is taken
- * whole. */
+/** The settings in force, by the order product and environment, environment, product, top level; the first found is taken whole. */
 export function settingsOf(config: Config, product: string, environment: string): Settings {
   const { found, origin } = lookUp(config, product, environment);
   const filled = (text: string): string => filledIn(text, product, environment);
@@ -179,7 +178,7 @@ const scopesFor = ({ value }: Config, product: string, environment: string): Set
   ];
 };
 
-/** A name from a request may be one that every object inherits. */
+/** A name from a request may be an inherited property of every object. */
 const own = <T>(record: Readonly<Record<string, T>> | null | undefined, name: string): T | undefined =>
   record && Object.hasOwn(record, name) ? record[name] : undefined;
 

@@ -1,4 +1,4 @@
-/** What a dispatch tells its user: the parts of the summary, and notices about facts that a sender cannot know. */
+/** The texts of a dispatch: the parts of the summary, and notices about facts that a sender cannot know. */
 
 import type { PromotionError, Violation } from '../errors.ts';
 import type { Notice } from '../model.ts';
@@ -15,7 +15,7 @@ type DispatchShown = {
   readonly run?: { readonly id: number; readonly url: string | undefined } | undefined;
 };
 
-/** What a dispatch adds to the summary: the link to its run, and the request. */
+/** The parts of a dispatch's summary: the link to its run, and the request. */
 export function dispatchSections({ request, run, results = [] }: DispatchShown): readonly Section[] {
   const started = run === undefined ? [] : [{ lead: ['### Run', '', link(prose(`Run ${run.id}`), run.url)], rows: [] }];
   const block = fence('', request.split('\n'));
@@ -23,7 +23,7 @@ export function dispatchSections({ request, run, results = [] }: DispatchShown):
   return [...started, ...reported(results), sent];
 }
 
-/** The run's own words, which decide nothing: any step of its jobs could have written them. */
+/** The report of the run, which decides nothing: any step of its jobs could have written it. */
 const reported = (results: readonly ResultLine[]): Section[] => {
   const rows = results.flatMap(({ command, outcome, environments }) =>
     (environments.length > 0 ? environments : [{ product: '', name: '', outcome }]).map((one) => [

@@ -1,5 +1,5 @@
-/** What else changes with an edit: the places that an alias or a merge key gives the same content. The tree is read as its readers see
- * it, with what aliases and merge keys stand for in their place. */
+/** The other places that an edit changes, through an alias or a merge key. The tree is read as parsers see it, with the content
+ * of aliases and merge keys in their place. */
 import { fail } from '../errors.ts';
 import type { Layers } from '../yaml/compare.ts';
 import type { Edit } from '../yaml/edit.ts';
@@ -30,9 +30,9 @@ type SharedChange = {
   readonly trees: readonly Tree[];
   readonly hits: readonly Hit[];
   readonly layers: Layers;
-  /** What is asked by each reader of the manifest. */
+  /** The request of each reader of the manifest. */
   readonly asks: readonly (Pick<RequestedSites, 'images'> & {
-    /** What the reader finds in the trees. */
+    /** The images that the reader finds in the trees. */
     readonly find: (trees: readonly Tree[]) => Found;
     /** Which of the sites the reader sees. */
     readonly see: (sites: readonly Site[]) => readonly Site[];
@@ -74,12 +74,12 @@ const changedBy = (edit: Edit): Node => {
 
 type Affected = { readonly tree: Tree; readonly edits: readonly Edit[]; readonly links: ReadonlySet<Link> };
 
-/** What is planned for the view, in which nothing has an alias that matters. */
+/** The plan for the view, which has no relevant aliases. */
 type PlannedView = {
   readonly tree: Tree;
   readonly plan: EditPlan;
   readonly hits: readonly Hit[];
-  /** The images that a mapping has in parts. */
+  /** The images of a mapping in several values. */
   readonly inParts: ReadonlyMap<Node, readonly InParts[]>;
   /** The lists that get new items. */
   readonly grown: ReadonlySet<Node>;
@@ -172,7 +172,7 @@ const shared = (tree: Tree, node: Node, user: Link): never =>
     tree.place(node.range[0]),
   );
 
-/** What a reader sees of a node in another place. */
+/** A node that a reader sees in another place. */
 type Copy = {
   readonly node: Node;
   /** The alias by which it gets there. */
@@ -223,16 +223,16 @@ type Expansion = {
   readonly links: ReadonlySet<Link>;
   readonly copies: Map<Node, Copy[]>;
   readonly targets: Map<Link, Node>;
-  /** What is in the place of each node, for the aliases that stay. */
+  /** The content at each node, for the remaining aliases. */
   readonly stays: Map<Node, Node>;
   readonly users: Map<Node, readonly Link[]>;
   readonly heirs: Map<Mapping, readonly Mapping[]>;
-  /** What is being expanded, which may hold an alias of itself. */
+  /** The nodes under expansion, which may have an alias of themselves. */
   readonly open: Set<Node>;
   count: number;
 };
 
-/** How a place is reached: without a user it is where the text has it. */
+/** The path to a place: without a user it is the place in the text. */
 type Reach = Pick<Copy, 'isMerged' | 'stronger'> & { readonly user: Link | undefined };
 
 const here: Reach = { user: undefined, isMerged: false };

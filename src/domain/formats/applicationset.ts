@@ -75,7 +75,7 @@ const traceAll = (tree: Tree, spec: Mapping): { readonly traces: Trace[]; readon
   return { traces, origins: blind.flatMap((rendering) => [...rendering.origins.values()]) };
 };
 
-/** What generators of other kinds hand to the templates as it stands: all that is below their key `values`. */
+/** The parameters that generators of other kinds pass to the templates unchanged: everything below their key `values`. */
 const valuesOf = (tree: Tree, node: Node | null): Mapping[] => {
   if (isSequence(node)) return (node.items as Node[]).flatMap((item) => valuesOf(tree, resolve(tree, item)));
   if (!isMapping(node)) return [];
@@ -91,7 +91,7 @@ const valuesOf = (tree: Tree, node: Node | null): Mapping[] => {
 
 const notHandedOn = /^(?:elements|template|selector)$/;
 
-/** What is under a key, at any depth. */
+/** The values under a key, at any depth. */
 const under = (tree: Tree, node: Node | null, key: string): Node[] => {
   if (isSequence(node)) return (node.items as Node[]).flatMap((item) => under(tree, item, key));
   if (!isMapping(node)) return [];
@@ -188,7 +188,7 @@ export function findTemplatePins(tree: Tree, patch: Node | null, sites: readonly
   return all.map((repository) => ({ repository, place: tree.place(patch.range[0]) }));
 }
 
-/** What stands for an expression whose value is not known: legal in a reference, and in no real one. */
+/** The replacement for an expression of unknown value: legal in a reference, and absent from real ones. */
 export const UNKNOWN = '0unknown0value0';
 
 /** The value in the template that a rendered one was made of. */

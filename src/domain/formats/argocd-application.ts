@@ -1,4 +1,4 @@
-/** What Applications of Argo CD set by themselves: kustomize images, helm parameters and values, in every source and template. */
+/** The images that Applications of Argo CD set: kustomize images, helm parameters and values, in every source and template. */
 import { splitReference } from '../image.ts';
 import { quote } from '../text.ts';
 import { nestedTrees } from '../yaml/edit.ts';
@@ -168,7 +168,7 @@ const unboundOf = (tree: Tree, { keys, cells }: Loose): Unbound => {
   };
 };
 
-/** What generators hand to templates: values as charts have them, and references under any key. */
+/** The parameters that generators pass to templates: values as charts have them, and references under any key. */
 const addElements = (tree: Tree, node: Node | null, { sites, searched }: ApplicationSearch): void => {
   const own = findValues(tree, node, { searched });
   const known = new Set(own.flatMap(({ shape }) => (shape.kind === 'reference' ? [shape.node] : [])));

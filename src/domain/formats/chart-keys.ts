@@ -1,10 +1,10 @@
-/** How charts and custom resources call the parts of their images, and which keys hold a whole reference. */
+/** The keys of charts and custom resources for the parts of their images, and for whole references. */
 import { splitReference } from '../image.ts';
 import { isText, type Tree, textOf } from '../yaml/tree.ts';
 import { bareDigest, type Effective } from './image-parts.ts';
 import type { PartsShape } from './site.ts';
 
-/** What begins with `x-` is there for its anchor: an alias of it is an image, and becomes a literal if it is asked for. */
+/** A key that begins with `x-` exists for its anchor: an alias of it is an image, and becomes a literal if it is requested. */
 export const singleImage = /(?:^i|(?<!^x)[-_]i|I)mage$/;
 
 export const listOfImages = /(?:^i|(?<!^x)[-_]i|I)mages$/;
@@ -16,8 +16,8 @@ export type Entries = ReadonlyMap<string, Effective>;
 /** The key that a mapping is under, and the one above that; empty in a list. */
 type Above = { readonly key: string; readonly around: { readonly key: string } | undefined };
 
-/** How the value of a key names an image: `whole` even without a version, `versioned` only with one, `located` only with a path, too,
- * since it may be something else, such as the address of a service. */
+/** The condition under which the value of a key is an image: `whole` even without a version, `versioned` only with one, `located`
+ * only with a path as well, since it may be the address of a service. */
 export type KeyNaming = 'whole' | 'versioned' | 'located' | 'none';
 
 /** Whether a whole reference under a key of values is an image, although the key does not say so. Environment values have names in

@@ -1,4 +1,4 @@
-/** All images of a manifest, found by what its documents hold and read as its view says. */
+/** Finds all images of a manifest, by the kind of its documents and its view. */
 import { fail } from '../errors.ts';
 import { quote } from '../text.ts';
 import { isMapping, isNull, isSequence, isText, type Mapping, type Node, resolve, type Tree } from '../yaml/tree.ts';
@@ -14,7 +14,7 @@ import { isWholeText } from './markers.ts';
 import { anchorOf, type Scope } from './shared-manifests.ts';
 import { type Format, type Found, nodesOf, type Site } from './site.ts';
 
-/** All images of the manifest, whosever they are.
+/** All images of the manifest, of all owners.
  * @throws PromotionError as `find` and `findLayered` do. */
 export function findIn(path: string, trees: readonly Tree[], { stacks = [] }: View): Found {
   const [first, ...others] = stacks.map((stack) =>
@@ -55,7 +55,7 @@ const union = (one: Found, other: Found): Found => ({
 
 const isSame = (a: Site, b: Site): boolean => anchorOf(a) === anchorOf(b) && a.image.repository === b.image.repository;
 
-/** All images of a manifest, found by what its documents hold; the path decides only where they do not say.
+/** Finds all images of a manifest by the kind of its documents; the path decides only if they have none.
  * @throws PromotionError `manifest-format` for a manifest that fits no format, `manifest-invalid` for a section of a wrong type. */
 export function find(path: string, trees: readonly Tree[]): Found {
   return withMarkers(trees, () => findByFormat(path, trees));

@@ -54,10 +54,10 @@ export function findValues(tree: Tree, node: Node | null, { searched, alsoSkippe
   return sites;
 }
 
-/** `searched`: what else of the manifest has been searched before. */
+/** `searched`: the parts of the manifest that were searched before. */
 type FindOptions = { readonly searched: Searched; readonly alsoSkipped?: RegExp };
 
-/** What has been searched of a manifest, so that an alias leads only to what its anchor did not. */
+/** The searched parts of a manifest, so that an alias is followed only if its anchor was not searched. */
 export type Searched = {
   /** Collections, by the role that a key gives them: one that holds images under one key may hold none under another. */
   readonly collections: Readonly<Record<Role, Set<Node>>>;

@@ -37,7 +37,8 @@ export function effective(tree: Tree, mapping: Mapping, key: string): Effective 
   return undefined;
 }
 
-/** What a key of a mapping leads to, through merge keys and aliases; null where it is missing, and below anything but a mapping. */
+/** The entry of a key of a mapping, through merge keys and aliases; null if it is missing, and for any other value than a
+ * mapping. */
 export function childOf(tree: Tree, node: Node | null, key: string): Node | null {
   return isMapping(node) ? resolve(tree, effective(tree, node, key)?.entry.value ?? null) : null;
 }
@@ -96,7 +97,7 @@ export function cellsOf(
   return cells;
 }
 
-/** What was found as a cell; undefined where the value is a collection. */
+/** The found entry as a cell; undefined if the value is a collection. */
 export function cellOf(tree: Tree, found: Effective | undefined): Cell | undefined {
   const node = found?.entry.value;
   if (found === undefined || !(isText(node) || isLink(node)) || !isText(resolve(tree, node))) return undefined;

@@ -1,10 +1,10 @@
-/** What Kubernetes objects hold: images of containers, artifacts of Flux and packages of Crossplane. */
+/** The images of Kubernetes objects: containers, artifacts of Flux and packages of Crossplane. */
 import { splitReference } from '../image.ts';
 import { isLink, isMapping, isText, type Mapping, type Node, type Tree, textOf } from '../yaml/tree.ts';
 import { findValues, type Searched } from './helm.ts';
 import { cellsOf, childOf, effective, effectiveEntries } from './image-parts.ts';
 import { isTemplated, looksLikeReference, referenceSite, type Site } from './site.ts';
-/** What an object says of itself; `group` is the part of `apiVersion` before the slash, empty for the core of Kubernetes. */
+/** The kind of an object; `group` is the part of `apiVersion` before the slash, empty for the core of Kubernetes. */
 export type Head = {
   readonly kind: string | undefined;
   readonly apiVersion: string | undefined;

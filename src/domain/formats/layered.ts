@@ -135,7 +135,7 @@ const merge = (layers: readonly Layer[], made: Made, all: Map<Node, Made>): Mapp
   return merged;
 };
 
-/** What each key comes to, from the base to the last layer. */
+/** The merged value of each key, from the base to the last layer. */
 const valuesOf = (layers: readonly Layer[], from: Contributions): Map<string, LayeredValue> => {
   const values = new Map<string, LayeredValue>();
   for (const [index, mapping] of from.entries()) {
@@ -282,7 +282,7 @@ const unset = (site: Site, { layers, merged }: LayerReading, shape: PartsShape |
 
 const line = (key: string, text: string): string => `${key}: ${spell(text, 'plain')}`;
 
-/** Says of the marked values of a layer that a later one sets them, where a change would run nothing. */
+/** Refuses the marked values of a layer that a later layer sets, since a change would have no effect. */
 export function withoutOverridden(found: Found, { above }: Stack): Found {
   if (!found.sites.some(({ shape }) => shape.kind === 'marked')) return found;
   const layers = above.map(parse);

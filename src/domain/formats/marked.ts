@@ -34,7 +34,7 @@ import {
 } from './markers.ts';
 import { type DeadMarker, type Found, type Lines, type MarkedSpot, nodesOf, type Site } from './site.ts';
 
-/** What formats find, with what the markers say of it.
+/** The images that formats and markers find.
  * @param find throws `manifest-format` for a manifest that fits no format, where markers may still reach something. */
 export function withMarkers(trees: readonly Tree[], find: () => Found): Found {
   if (!mayHaveMarkers(trees[0]?.text ?? '')) return find();
@@ -64,7 +64,7 @@ type Mark = Pick<Holding, 'part' | 'version' | 'repository'> & {
   readonly name: string;
   readonly tree: Tree;
   readonly spot: MarkedSpot;
-  /** What a tag and a digest of one image have in common. */
+  /** The common identity of a tag and a digest of one image. */
   readonly scope: Node;
   readonly marker: Omit<DeadMarker, 'message'>;
 };
@@ -371,7 +371,7 @@ const named =
 
 type Taking = { readonly taken: ReadonlyMap<Node, string>; readonly names: ReadonlySet<string> };
 
-/** What a marker wins: a place that is its own, and a version that a format would put elsewhere. */
+/** The places that a marker takes from a format: its own value, and a version that the format would write elsewhere. */
 const withoutTaken = (site: Site, { taken, names }: Taking): Site[] => {
   const { shape, image } = site;
   const other = nodesOf(shape)
@@ -391,8 +391,8 @@ const withoutTaken = (site: Site, { taken, names }: Taking): Site[] => {
   return isOwn && !isVersioned && !hasCell ? [] : [site];
 };
 
-/** Puts a tag and a digest together that are nearest in one mapping or text, or that are the only ones of their image. What is
- * empty has no version yet: it is a place for one only beside another. */
+/** Puts a tag and a digest together that are nearest in one mapping or text, or that are the only ones of their image. An empty
+ * value has no version yet: it can take one only next to another place. */
 const pair = (marks: readonly Mark[]): { readonly paired: readonly Mark[][]; readonly lost: readonly Mark[] } => {
   const partners = new Map<Mark, Mark>();
   const apart = marks.filter(({ part }) => part === 'tag' || part === 'digest');

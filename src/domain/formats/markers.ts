@@ -1,4 +1,4 @@
-/** Markers as they are written, the values that they can mean, and files that are no YAML, in which markers alone say where images are. */
+/** The syntax of markers, the values that they can refer to, and files that are no YAML, in which only markers tell the images. */
 import { Scalar } from 'yaml';
 import { type ErrorPlace, fail } from '../errors.ts';
 import { isDigest, isRepository, isTag, type Reference, spellingsOf, splitReference } from '../image.ts';
@@ -86,7 +86,7 @@ const contentBelow = (text: string, lines: readonly Span[]): (Span | undefined)[
   return below;
 };
 
-/** What a text holds of an image. */
+/** The part of an image that a text has. */
 export type Holding = Span & {
   readonly part: SpotPart;
   readonly version: Omit<Reference, 'repository'>;
@@ -94,14 +94,14 @@ export type Holding = Span & {
   readonly repository?: string | undefined;
 };
 
-/** Why it holds nothing of it: a predicate to "the value". */
+/** The reason why it has none: a predicate to "the value". */
 export type Nothing = { readonly reason: string };
 
 type MarkedImage = { readonly name: string; readonly part: 'tag' | 'digest' };
 
 const filledInVersion = 'has a version that something else fills in';
 
-/** What a value holds of the image: references to it, else the whole value. */
+/** The passages of a value that belong to the image: references to it, else the whole value. */
 export function holdingsOf(text: string, { name, part }: MarkedImage): readonly Holding[] | Nothing {
   const { references, isFilledIn } = referencesIn(text, name);
   if (references.length > 0) return references;
@@ -124,7 +124,7 @@ const tagIn = (text: string): Whole | undefined => {
   return at > 0 && isTag(apart.tag) && isDigest(apart.digest) ? { part: 'version', version: apart } : undefined;
 };
 
-/** What a line without a syntax of its own holds: its value follows the first `=` or `:`, in its quotes if it has some. */
+/** The value of a line without a syntax of its own: its value follows the first `=` or `:`, in its quotes if it has some. */
 export function holdingsInLine(line: string, asked: MarkedImage): readonly Holding[] | Nothing {
   const key = /^\s*(?:"[^"]*"|'[^']*')?[^=:]*/.exec(line)?.[0].length ?? 0;
   const separator = key < line.length ? key : -1;
@@ -155,7 +155,7 @@ const version = /^(?::([A-Za-z0-9_][A-Za-z0-9_.-]{0,127}))?(?:@([a-z][a-z0-9+._-
 /** Text right before a name belongs to its repository, or another tool fills it in. */
 const ofName = /[A-Za-z0-9._/@%+~$}\])>-]/;
 
-/** What goes on with a version. Most of it begins a placeholder. */
+/** Characters that continue a version. Most of them begin a placeholder. */
 const ofVersion = /[A-Za-z0-9_/:@$%{<[(]/;
 
 type Referring = { readonly references: readonly Holding[]; readonly isFilledIn: boolean };

@@ -1,4 +1,4 @@
-/** Which sites a request names, and what each of their values shall say. */
+/** Matches requests with sites, and computes the new text of each value. */
 import { fail, PromotionError, type Violation } from '../errors.ts';
 import {
   AS_IS,
@@ -17,10 +17,10 @@ import { type Node, textOf } from '../yaml/tree.ts';
 import { bareDigest, effective } from './image-parts.ts';
 import { type ImagePart, type PartsShape, type ReferenceShape, type Site, type SpotPart, spotEntries } from './site.ts';
 
-/** A site that a request names, with what shall run there. */
+/** A requested site, with its new reference. */
 export type Hit = { readonly request: ImageRequest; readonly site: Site; readonly wanted: Reference };
 
-/** What is asked of the sites that one reader of the manifest sees. */
+/** The requests for the sites that one reader of the manifest sees. */
 export type RequestedSites = { readonly sites: readonly Site[]; readonly images: readonly ImageRequest[] };
 
 /** The sites that each request names, literally but for Docker Hub's spellings of a repository that runs, question by question,
@@ -110,7 +110,7 @@ const hitsOf = (index: SiteIndex, request: ImageRequest): Hit[] => {
   }));
 };
 
-/** What of the version the site has a place for: a marker may reach the tag alone. */
+/** The parts of the version that the site has a place for: a marker may refer to the tag alone. */
 const heldOf = ({ shape, image }: Site, request: ImageRequest): Pick<Reference, 'tag' | 'digest'> => {
   const tag = request.tag === AS_IS ? image.tag : request.tag;
   const digest = request.digest === AS_IS ? image.digest : request.digest;
@@ -152,7 +152,7 @@ const lackingOf = ({ image }: Site, { tag, digest }: ImageRequest): 'tag' | 'dig
   return digest === AS_IS && image.digest === undefined ? 'digest' : undefined;
 };
 
-/** What no marked place can hold: another name, or a tag or digest that would be nowhere in the manifest. */
+/** The requests that marked places cannot take: another name, or a tag or digest without a place in the manifest. */
 const limitsOf = (found: readonly (readonly Hit[])[]): Violation[] => {
   const all = found.flatMap(limitsFor);
   return [...new Map(all.map((violation) => [violation.message, violation])).values()];
@@ -255,7 +255,7 @@ const stranger = (site: Site, other: Site): Violation => ({
   ...site.tree.place(site.offset),
 });
 
-/** What each part of an image shall say; a part that is undefined shall be gone, one that is missing stays. */
+/** The new text of each part of an image; an undefined part is removed, a missing one is unchanged. */
 export type Wants = Partial<Readonly<Record<ImagePart, string | undefined>>>;
 
 /** The new reference, with the left side that the build matches by. */
@@ -266,7 +266,7 @@ export function referenceWanted(shape: ReferenceShape, { site, wanted }: Hit): s
   return isRenamed ? `${site.image.repository}=${reference}` : reference;
 }
 
-/** What a spot of a marker shall hold. */
+/** The new text of a marked place. */
 export function spotWanted(part: SpotPart, wanted: Reference): string {
   if (part === 'reference') return printReference(wanted);
   if (part === 'version') return printReference({ ...wanted, repository: '' }).replace(/^:/, '');

@@ -4,7 +4,8 @@ import { isMapping, isSequence, isText, type Mapping, type Node, nameOf, type Te
 import { headOf, isWithoutContainers } from './kubernetes.ts';
 import { nodesOf, type Site } from './site.ts';
 
-/** `unmarked`: in text, environment values or arguments, which may run. `aside`: where nothing runs, such as comments and labels. */
+/** `unmarked`: in text, environment values or arguments, which may run. `aside`: in places that run nothing, such as comments and
+ * labels. */
 type Mention = { readonly line: number; readonly kind: 'unmarked' | 'aside' };
 
 type Searching = {
@@ -14,8 +15,8 @@ type Searching = {
   readonly reading: 'alone' | 'layered';
 };
 
-/** Finds the lines on which a name is, with a version if it has no slash, since other things have such names, too. What all names
- * need of the manifest is gathered when the first of them occurs. */
+/** Finds the lines on which a name is, with a version if it has no slash, since other things have such names, too. The common
+ * facts of the manifest are gathered when the first name occurs. */
 export function mentionFinder(searching: Searching): (repository: Reference['repository']) => Mention[] {
   const [first] = searching.trees;
   if (first === undefined) return () => [];

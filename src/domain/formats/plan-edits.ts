@@ -31,7 +31,7 @@ import {
   spotEntries,
 } from './site.ts';
 
-/** What one value shall say; without a text its entry goes. */
+/** The new text of one value; without a text its entry is removed. */
 type Want = {
   readonly tree: Tree;
   readonly text: string | undefined;
@@ -49,7 +49,7 @@ type Insertion = {
   readonly texts: Partial<Record<ImagePart, string>>;
 };
 
-/** What is wanted of each value, before anchors and merge keys are asked whether that can be. */
+/** The wanted text of each value, before anchors and merge keys are checked. */
 export type EditPlan = {
   readonly wants: Map<Text | Link, Want>;
   readonly insertions: Map<Mapping | Entry, Insertion>;
@@ -69,7 +69,7 @@ export function planOf(hits: readonly Hit[]): EditPlan {
 
 type Bases = ReadonlyMap<Mapping, { readonly keys: PartsShape['keys']; readonly wants: Wants }>;
 
-/** What the mappings of the request get, which others may merge. */
+/** The changes of the requested mappings, which others may merge. */
 const basesOf = (hits: readonly Hit[]): Bases =>
   new Map(
     hits.flatMap((hit) => {
@@ -308,7 +308,7 @@ const passagesEdit = (
   return { kind: 'nested', node, text, splices };
 };
 
-/** Whether the alias gets what is wanted from its anchor. */
+/** Whether the alias gets the wanted text from its anchor. */
 const isFollowing = (plan: EditPlan, link: Link, want: Want): boolean => {
   const anchor = plan.wants.get(resolve(want.tree, link) as Text);
   return anchor !== undefined && want.text !== undefined && anchor.text === want.text;

@@ -1,5 +1,5 @@
-/** Where an image is in a manifest, as data: a format finds sites, the writer changes them. Also references in one value, and the
- * placeholders that another tool fills in. */
+/** The place of an image in a manifest, as data: a format finds sites, the writer changes them. Also references in one value, and
+ * the placeholders that another tool fills in. */
 import type { ErrorPlace } from '../errors.ts';
 import { type ImageRequest, type Reference, splitReference } from '../image.ts';
 import { isMistaken } from '../yaml/scalar.ts';
@@ -46,7 +46,7 @@ export type MarkedSpot = {
   readonly offset: number;
 };
 
-/** What of an image a spot holds; a version is a tag with a digest behind it. */
+/** The part of an image in a marked place; a version is a tag followed by a digest. */
 export type SpotPart = 'reference' | 'version' | 'tag' | 'digest';
 
 /** Spots that markers tie to one image: a reference, a tag, a digest, or a tag and a digest apart. */
@@ -83,7 +83,7 @@ export function spotEntries({ spots }: MarkedShape): [SpotPart, MarkedSpot][] {
   return Object.entries(spots) as [SpotPart, MarkedSpot][];
 }
 
-/** Something that nobody asked for by itself, but that explains why an image was not found. */
+/** A value that explains why an image was not found. */
 export type Unbound = {
   readonly line: number;
   readonly message: string;
@@ -114,7 +114,7 @@ export type Found = {
   readonly unbound: readonly Unbound[];
   readonly additions?: Additions | undefined;
   readonly deadMarkers?: readonly DeadMarker[] | undefined;
-  /** Where markers say that nothing changes and nothing is said. */
+  /** The places that markers exclude from changes and messages. */
   readonly ignored?: readonly Lines[] | undefined;
 };
 
@@ -154,7 +154,7 @@ export function referenceSite(tree: Tree, node: Text | Link, group: object): Sit
   };
 }
 
-/** Of a version that is filled in it is known only whose it is. */
+/** Only the image of a placeholder's version is known. */
 export function filledInImage(text: string): Reference | undefined {
   const start = text.search(placeholder);
   const known = `${text.slice(0, start)}x`;

@@ -1,4 +1,4 @@
-/** What reached the environments, as data. Types only. */
+/** The history of the environments, as data. Types only. */
 import type { Reference } from '../image.ts';
 import type { BuildCommit, RecordedSource } from '../records/trailer.ts';
 
@@ -47,5 +47,5 @@ export type HistoryEntry = {
   readonly leadTime?: number | undefined;
 };
 
-/** What a history covers: from `since` to `until`, both RFC 3339. */
+/** The period of a history: from `since` to `until`, both RFC 3339. */
 export type HistoryWindow = { readonly since: string; readonly until: string };

@@ -106,6 +106,6 @@ export type DeliveryHistory = HistoryWindow & {
   /** Newest first. */
   readonly entries: readonly HistoryEntry[];
   readonly figures: readonly DeliveryFigures[];
-  /** What the history does not tell, and why. */
+  /** The gaps of the history, with the reasons. */
   readonly problems: readonly Notice[];
 };

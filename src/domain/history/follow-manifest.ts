@@ -1,4 +1,4 @@
-/** What the steps of a manifest did to the images in it. */
+/** The changes of images in the steps of a manifest. */
 import { type Reference, sameReference, sameRepository } from '../image.ts';
 import type { BuildCommit, StateTrailer } from '../records/trailer.ts';
 import { address } from '../report/markdown.ts';
@@ -14,7 +14,7 @@ export type ManifestPlace = { readonly product: string; readonly environment: st
 export type ManifestQuestion = ManifestPlace & {
   /** Newest first, as `landingsOf` gives them. */
   readonly steps: readonly BranchStep[];
-  /** What the manifest holds today. */
+  /** The present images of the manifest. */
   readonly current: readonly StateImage[];
   /** The images in the states that have been read, by revision; undefined for a state that cannot be read as a manifest. */
   readonly states: ReadonlyMap<string, readonly StateImage[] | undefined>;
@@ -22,7 +22,7 @@ export type ManifestQuestion = ManifestPlace & {
   readonly begins?: true | undefined;
 };
 
-/** Where the commits and pull requests stand. */
+/** The server and repository of commits and pull requests. */
 export type HistorySite = { readonly server: string; readonly repository?: string | undefined };
 
 export type FollowedManifest =

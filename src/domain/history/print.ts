@@ -54,7 +54,7 @@ const perWeek = ({ promotionsPerWeek }: DeliveryFigures): string => promotionsPe
 const share = ({ shareRolledBack }: DeliveryFigures): string =>
   shareRolledBack === undefined ? '-' : `${Math.round(shareRolledBack * 100)}%`;
 
-/** What the entries do not tell. */
+/** The gaps of the entries. */
 export function missingLines({ figures, entries }: Pick<DeliveryHistory, 'figures' | 'entries'>): string[] {
   const unknown = entries.filter(({ kind }) => kind === 'unknown').length;
   const sum = (of: (one: DeliveryFigures) => Durations): number =>

@@ -1,4 +1,4 @@
-/** How the manifests of a branch have changed, step by step, and what each step says of itself. */
+/** The changes of a branch's manifests, step by step, with the record of each step. */
 import { fail } from '../errors.ts';
 import { parseTrailers, type StateTrailer, type Trailer } from '../records/trailer.ts';
 import type { MergedPullRequest } from './entry.ts';
@@ -47,14 +47,14 @@ const together = (group: readonly BranchStep[]): BranchStep => {
   return { ...leading, lines: lines.join('\n'), record: isHidden ? 'hidden' : 'readable' };
 };
 
-/** What the step set in the environment, in the order in which it says so. */
+/** The references that the step set in the environment, in their order. */
 export function setBy(step: BranchStep, environment: string): StateTrailer[] {
   return trailersOf(step)
     .filter(isState)
     .filter((trailer) => trailer.environment === environment);
 }
 
-/** Who asked, by which run and why, as far as the step says. */
+/** The actor, the run and the reason of the step, if it has them. */
 export function askedIn(step: BranchStep): {
   readonly run?: string | undefined;
   readonly actor?: string | undefined;
@@ -104,7 +104,7 @@ export type PlainStep = {
   readonly merge?: { readonly id: string; readonly committedAt: string; readonly message: string } | undefined;
 };
 
-/** What the commits say where nobody can be asked about pull requests. GitHub's own message of a merge names the pull request and its
+/** The records of commits without information on pull requests. GitHub's own message of a merge names the pull request and its
  * branch, and the first line of a squash ends with its number: one that has no trailers may have lost them to the description,
  * where it comes from an author of promotions or is called like one. */
 export function stepsByMessage(commits: readonly PlainStep[], promoters: ReadonlySet<string>): BranchStep[] {

@@ -5,7 +5,7 @@ import { isTextName } from '../formats/markers.ts';
 import { LARGEST_MANIFEST } from '../limits.ts';
 import { listed, nearest, quote } from '../text.ts';
 
-/** What is at a path of a snapshot. */
+/** The entry at a path of a snapshot. */
 export type SnapshotEntry =
   | { readonly kind: 'file'; readonly text: string; readonly executable: boolean }
   | { readonly kind: 'directory'; readonly entries: readonly DirectoryEntry[] }
@@ -16,7 +16,7 @@ export type SnapshotEntry =
 
 export type DirectoryEntry = { readonly name: string; readonly kind: 'file' | 'directory' | 'symlink' | 'submodule' };
 
-/** Whose manifests are looked for, and where: paths and globs without placeholders. */
+/** A product and environment with the paths and globs of its manifests, without placeholders. */
 export type ManifestTarget = {
   readonly product: string;
   readonly environment: string;
@@ -30,14 +30,15 @@ export type Manifest = { readonly path: string; readonly text: string; readonly 
 /** The manifests of a target, sorted by path, at least one. */
 export type FoundManifests = ManifestTarget & {
   readonly manifests: readonly Manifest[];
-  /** What the setting leads past: files of other names, hidden directories (with a slash), symbolic links and submodules. */
+  /** The entries that the setting leaves out: files of other names, hidden directories (with a slash), symbolic links and
+   * submodules. */
   readonly passedOver: readonly string[];
 };
 
-/** What is at a path; undefined until it has been read, and then asked for in the next step. */
+/** The entry at a path; undefined until it is read, and then wanted in the next step. */
 export type Look = (path: string) => SnapshotEntry | undefined;
 
-/** What has been read of a snapshot so far, by path; the root is the empty path. */
+/** The entries of a snapshot that were read so far, by path; the root is the empty path. */
 export type KnownEntries = ReadonlyMap<string, SnapshotEntry>;
 
 type FindStep =
@@ -247,7 +248,7 @@ const distance = (name: string): number => {
   return /\.(?:ya?ml|json)\b/i.test(name) ? 2 : LEAST_LIKE;
 };
 
-/** Says what the setting `files` leads past, for somebody who misses an image; the empty text where that is nothing. */
+/** Lists the entries that the setting `files` leaves out, for a user whose image is missing; empty if there are none. */
 export function passedOverHint(paths: readonly string[]): string {
   if (paths.length === 0) return '';
   const nameOf = (path: string): string => path.slice(path.lastIndexOf('/', path.length - 2) + 1);
@@ -351,13 +352,13 @@ function missing(path: string, { target, look }: { target: ManifestTarget; look:
 
 type MissingAt = {
   readonly target: ManifestTarget;
-  /** Where the path leaves the existing directories, and what is there. */
+  /** The last existing directory of the path, and its entries. */
   readonly there: string;
   readonly entry: SnapshotEntry | undefined;
   readonly siblings: readonly DirectoryEntry[];
 };
 
-/** What may be meant by a name that is not there, and where else the manifests may be. */
+/** The hint for a missing name: similar names, and other places for the manifests. */
 const explainMissing = (name: string, { target, there, entry, siblings }: MissingAt) => {
   const meant = nearest(
     name,
@@ -388,7 +389,7 @@ const isStranger = ({ product, products = [] }: ManifestTarget): boolean =>
 const strangerHint = (target: ManifestTarget): string =>
   isStranger(target) ? `${meantProduct(target.product, target.products ?? [])} ` : '';
 
-/** The product that may be meant, and those that the configuration lists. */
+/** Similar products, and those that the configuration lists. */
 export function meantProduct(product: string, products: readonly string[]): string {
   const meant = nearest(product, products);
   const rest = products.length - MOST_NAMES;

@@ -9,7 +9,7 @@ import { visible } from '../text.ts';
 import { embeddedJson, shorten } from './escape.ts';
 import type { Waiting } from './matrix.ts';
 
-/** How much the page says of each change, so that thousands fit: bytes of a reason, characters of a version, digits of a commit. */
+/** The length of each change on the page, so that thousands fit: bytes of a reason, characters of a version, digits of a commit. */
 export type Detail = { readonly reason: number; readonly version: number; readonly commit: number };
 
 export type PageData = {
@@ -28,7 +28,7 @@ export type PageData = {
 const kinds: readonly HistoryEntry['kind'][] = ['promotion', 'rollback', 'by-hand', 'unknown'];
 const records: readonly RunningImage['record'][] = ['recorded', 'edited', 'unrecorded', 'unread'];
 
-/** What the script of the page reads: names once, and numbers that point to them, from 1; 0 where there is none. */
+/** The data for the script of the page: names once, and numbers that point to them, from 1; 0 where there is none. */
 export function packData(data: PageData, detail: Detail): unknown {
   const { status, server } = data;
   const products = listOf(status.rows.map(({ product }) => product));

@@ -30,7 +30,7 @@ export type PageContent = {
 const LARGEST_PAGE = 1_000_000;
 const MOST_ENTRIES = 5_000;
 
-/** How much is said of each change, from all of it to what fits in any case. */
+/** The detail of each change, from all of it to the least. */
 type Fit = Detail & { readonly entries: number /** Products that have pictures. */; readonly pictures: number };
 
 const whole: Fit = {

@@ -1,4 +1,4 @@
-/** Images that something else carries, as requests: what another environment runs, and what an open pull request proposes. */
+/** Requests from other places: the images of another environment, and those of an open pull request. */
 
 import { matches } from '../config/glob.ts';
 import { imageAllowed } from '../config/settings.ts';

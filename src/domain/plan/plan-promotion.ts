@@ -1,4 +1,4 @@
-/** From requested images and manifests to changed files, or to all reasons why that cannot be. */
+/** Plans the changed files from requested images and manifests, or reports every reason against it. */
 import { type ManifestOwnership, type Owner, shares } from '../config/owners.ts';
 import type { Settings } from '../config/settings.ts';
 import { fail, gather, onceEach, PromotionError, type Violation } from '../errors.ts';

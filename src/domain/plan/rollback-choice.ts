@@ -1,4 +1,4 @@
-/** Which images go back in a rollback, to what, and whether something newer came in meanwhile. */
+/** Chooses the images of a rollback and their targets, and checks that nothing newer came since. */
 
 import { fail, PromotionError, type Violation } from '../errors.ts';
 import { type ImageRequest, printReference, type Reference, sameReference, sameRepository } from '../image.ts';
@@ -19,7 +19,7 @@ export type RollbackCandidate = {
   readonly goneBack?: string | undefined;
 };
 
-/** An image and where it goes. */
+/** An image and its target. */
 export type RollbackReturn = { readonly candidate: RollbackCandidate; readonly reference: Reference };
 
 /** Which images of one product in one environment go back where the request names none. By default these are the ones that the last

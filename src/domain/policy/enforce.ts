@@ -1,4 +1,4 @@
-/** Which policies judge a request, and whether it passes. */
+/** Enforces the policies that apply to a request. */
 
 import { PromotionError, type Violation } from '../errors.ts';
 import type { Notice } from '../model.ts';

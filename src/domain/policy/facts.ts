@@ -16,9 +16,9 @@ export type TargetSettings = { readonly product: string; readonly environment: s
 
 /** The actors of the run, by the runner; undefined where it names none. */
 export type Asker = {
-  /** Who caused the first attempt. */
+  /** The actor of the first attempt. */
   readonly actor?: string | undefined;
-  /** Who caused this attempt. */
+  /** The actor of this attempt. */
   readonly triggeringActor?: string | undefined;
   /** GitHub's number of the repository in which the run is. */
   readonly repositoryId?: string | undefined;
@@ -55,10 +55,10 @@ export type Facts = Omit<Admission, 'proof'> & {
   readonly testimonies: readonly Testified[];
 };
 
-/** A policy names everything in the facts that it does not let through. */
+/** A policy returns a violation for everything in the facts that it forbids. */
 export type Policy = (facts: Facts) => readonly Violation[];
 
-/** The same of a policy that decides who may ask at all. */
+/** The same for a policy about senders. */
 export type AdmissionPolicy = (facts: Admission) => readonly Violation[];
 
 export type TargetName = Pick<TargetSettings, 'product' | 'environment'>;

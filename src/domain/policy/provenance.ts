@@ -19,13 +19,13 @@ export type ProvenanceQuestion = {
   readonly demand: Demand;
 };
 
-/** What the registry has beside the image. */
+/** The attestations in the registry. */
 export type Attested = ProvenanceQuestion & { readonly answer: AttestationAnswer | Unknown };
 
 /** Where signatures count: the server whose workflows build. */
 export type Signing = Pick<Demand, 'issuer' | 'server'>;
 
-/** What the rules that hold for the places of the items want to know, each question once. Asks about what changes and has a digest. */
+/** The questions of the rules for the items, each once: about images that change and have a digest. */
 export function provenanceQuestions(
   items: readonly PlannedItem[],
   spots: readonly TargetSettings[],

@@ -14,7 +14,7 @@ export type ProofVerdict =
       /** GitHub's number of the repository that asks, which no other repository ever gets. */
       readonly repositoryId?: string | undefined;
     }
-  /** With everything that is wrong, at least one. */
+  /** All problems, at least one. */
   | { readonly kind: 'rejected'; readonly rejections: readonly Rejection[] };
 /** Whether a text has the shape of a signed JSON Web Token: three parts in base64url, the first two of which are JSON objects. A
  * sender chooses this text, and a runner that masks it hides it everywhere: a short or common word must never be masked. */
@@ -39,8 +39,8 @@ export function isExpired({ until }: Validity, now: Date): boolean {
   return now.getTime() > until + GRACE;
 }
 
-/** What counts is not when the run comes to look but when it was created: it may have waited for hours, and a run that is started
- * again keeps the token of its first attempt. */
+/** The creation time of the run counts, not the present time: it may have waited for hours, and a re-run keeps the token of its
+ * first attempt. */
 export function judgeTimes({ from, until }: Validity, created: Date): Rejection | undefined {
   const moment = created.getTime();
   if (moment > until + GRACE) {

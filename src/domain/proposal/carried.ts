@@ -23,10 +23,10 @@ type DescribedHead = {
     | undefined;
 };
 
-/** What a proposal carries, each image of an environment once. How its items are to be delivered is in the commit, since a
- * run can end before it has written more, and in the description, which counts while it is about this very commit: that can
- * change without a change of the commit, which would lose the reviews that it has. Of what none of `ours` has written
- * and edited only that counts which the commit says, too: so nobody gets past a review. */
+/** The items of a proposal, each image of an environment once. How its items are to be delivered is in the commit, since a run
+ * can end before it has written more, and in the description, which counts while it is about this very commit: that can change
+ * without a change of the commit, which would lose the reviews that it has. Of what none of `ours` has written and edited only
+ * that counts which the commit says, too: so nobody gets past a review. */
 export function carriedBy({ head, pullRequest }: DescribedHead, ours: readonly string[]): ProposedItem[] {
   const { message } = head;
   const { description = '', author, editor = author } = pullRequest ?? {};

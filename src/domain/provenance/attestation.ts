@@ -1,4 +1,4 @@
-/** What a signed statement beside an image says, and what the certificate of its signer says. */
+/** A signed statement about an image, and the certificate of its signer. */
 
 /** Who built an image, as the certificate authority has it from the token of the building run. Addresses begin with the server.
  * https://github.com/sigstore/fulcio/blob/main/docs/oid-info.md */
@@ -25,10 +25,10 @@ export const certificateExtensions: Readonly<Record<string, keyof BuildCertifica
   '1.3.6.1.4.1.57264.1.18': 'buildConfig',
 };
 
-/** What is stated, and of what: digests as `algorithm:hexadecimal`. */
+/** The type of the statement, and its subjects: digests as `algorithm:hexadecimal`. */
 export type Statement = { readonly predicateType: string; readonly digests: readonly string[] };
 
-/** What a bundle turns out to be. `unusable`: it is not signed as the trusted root demands, or states nothing. */
+/** The result for a bundle. `unusable`: it is not signed as the trusted root demands, or has no statement. */
 export type BundleVerdict =
   | { readonly kind: 'signed'; readonly certificate: BuildCertificate; readonly statement: Statement }
   | { readonly kind: 'unusable' /** Follows the attestation as its subject. */; readonly problem: string };

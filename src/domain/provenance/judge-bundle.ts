@@ -4,7 +4,7 @@ import { type BuildCommit, isCommit, isOwned } from '../records/trailer.ts';
 import { listed, quoteWords } from '../text.ts';
 import type { BuildCertificate, ExaminedBundle } from './attestation.ts';
 
-/** What the setting `provenance` says. */
+/** The setting `provenance`. */
 export type ProvenanceRule = {
   /** Path in the manifest repository. */
   readonly trustedRoot: string;
@@ -14,7 +14,7 @@ export type ProvenanceRule = {
   readonly refs?: readonly string[] | undefined;
 };
 
-/** What a bundle must say of an image. */
+/** The required statement of a bundle about an image. */
 export type Demand = {
   readonly digest: string;
   /** Of the tokens that prove a source. */
@@ -31,7 +31,7 @@ export type BundleJudgement =
 
 const PREDICATE = 'https://slsa.dev/provenance/v1';
 
-/** Whether a bundle says what is demanded, or its first fault, which follows the attestation as its subject. */
+/** Judges whether a bundle has the required statement, or gives its first fault, a predicate to "the attestation". */
 export function judgeBundle(examined: ExaminedBundle, demand: Demand): BundleJudgement {
   if (examined.kind === 'unusable') return { kind: 'fails', problem: examined.problem };
   const { statement, certificate } = examined;

@@ -212,7 +212,7 @@ export function decide(question: ItemQuestion): Decision {
     : { kind: 'pass' };
 }
 
-/** What a person has to know who promotes what was rolled back: automation may set it again from then on. */
+/** The notice for a person who promotes a rolled-back image: automation may set it again from then on. */
 export function explainEndedHold(
   { holds: held }: ItemRecord,
   { environment, requested }: Pick<ItemQuestion, 'environment' | 'requested'>,

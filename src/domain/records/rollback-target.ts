@@ -29,7 +29,7 @@ export function parseTo(text: string): RollbackTo {
   );
 }
 
-/** Where to go back to: by default to the value before the promotion that set the present one, rollbacks skipped.
+/** The target of a rollback: by default the value before the promotion that set the present one, rollbacks skipped.
  * @throws PromotionError `rollback-impossible` where the history has no target. */
 export function rollbackTarget(place: ImagePlace, to?: RollbackTo): RollbackTarget {
   const entries = entriesOf(place);
@@ -41,7 +41,7 @@ export function rollbackTarget(place: ImagePlace, to?: RollbackTo): RollbackTarg
   return isInOrder(place, entries) ? valueBefore(place, entries.slice(index)) : before(entry);
 }
 
-/** Who goes back: the `Promotion-Id` of the process and, where its run is executed again, the run's address. */
+/** The identity of a rollback: the `Promotion-Id` of the process and, for a re-run, the run's address. */
 type Returner = { readonly id: string; readonly repeats?: string | undefined };
 
 /** The commit in which the same process, or an earlier attempt of its run, has taken the image back already: where the answer
@@ -95,7 +95,7 @@ export function refuseRollback(place: ImagePlace, reason: string): never {
 const extentOf = ({ history }: ImagePlace): string =>
   history.complete ? '' : ` within the last ${history.commits.length} commits of the file`;
 
-/** A rollback only goes to what has run; a typing error must not become a promotion. */
+/** A rollback only goes to references that have run; a typing error must not become a promotion. */
 export function refuseUnrun(place: ImagePlace, wanted: string): never {
   const { environment, image, path, history } = place;
   const known = haveRun(place).map(printReference);

@@ -17,7 +17,7 @@ export type PromotionTrailer = {
   readonly reference: Reference;
   /** Empty where nothing of it is known. */
   readonly source: RecordedSource;
-  /** What the build provenance of the image proves; it is in a line of its own, which is no trailer by itself. */
+  /** The commit that the build provenance proves; it is in a line of its own, which is no trailer without the promotion. */
   readonly built?: BuildCommit | undefined;
 };
 
@@ -38,7 +38,7 @@ export function isStateTrailer(trailer: { readonly kind: string }): trailer is S
 export type Trailer =
   | StateTrailer
   | { readonly kind: 'run'; readonly address: string }
-  /** Who asked. */
+  /** The actor. */
   | { readonly kind: 'actor'; readonly login: string }
   | { readonly kind: 'id'; readonly id: string };
 

@@ -30,7 +30,7 @@ export function parseDockerConfig(text: string, path: string): DockerConfig {
   return { path, auths: entries, credHelpers: helpers, credsStore };
 }
 
-/** For whom credentials are looked up: a registry by its key of the docker configuration, and a repository of it. */
+/** The repository and registry to find credentials for; the registry by its key in the docker configuration. */
 export type CredentialQuery = { readonly key: string; readonly name: string };
 
 /** The name of the credential helper to ask about a registry: one of its own, else the store for all.
@@ -57,7 +57,7 @@ export function findEntry({ auths }: DockerConfig, { key, name }: CredentialQuer
   );
 }
 
-/** How much of a repository's address the key of an entry names: compared between entries, in parts of the path. */
+/** The number of path parts of a repository's address that the key of an entry names. */
 export function lengthOf(key: string | undefined): number {
   return key === undefined ? 0 : bare(key).split('/').length;
 }

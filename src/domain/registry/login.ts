@@ -1,4 +1,4 @@
-/** How a registry wants to be logged in to, by its WWW-Authenticate header. */
+/** The login that a registry asks for in its WWW-Authenticate header. */
 
 import { isSafe, type Location } from './location.ts';
 
@@ -44,7 +44,7 @@ const readParameters = (text: string): { parameters: Map<string, string>; rest: 
 /** The access to a repository, in the words of a token's scope. */
 export type Access = 'pull' | 'pull,push';
 
-/** How a registry wants to be logged in to, or the reason why it cannot be done, to be read after its name. */
+/** The login that a registry asks for, or the reason why it is impossible, which follows the name of the registry. */
 export type Login =
   | { readonly kind: 'basic' }
   | {

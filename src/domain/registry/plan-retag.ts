@@ -1,4 +1,4 @@
-/** Which new tags are set, are there already, or are taken. */
+/** Plans the new tags: to set, already set, or taken. */
 
 import type { Violation } from '../errors.ts';
 import { printReference, type Reference } from '../image.ts';

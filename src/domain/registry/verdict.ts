@@ -24,9 +24,9 @@ export type Unknown = {
   readonly cause: UnknownCause;
   /** A clause that follows the name of the registry; free of secrets. */
   readonly detail: string;
-  /** Its own words, whole, where it gives any. */
+  /** Its whole message, if it has one. */
   readonly words?: string | undefined;
-  /** The change that helps, where it is known better than from the cause. */
+  /** A better remedy than that for the cause, if one is known. */
   readonly remedy?: string | undefined;
 };
 
@@ -38,7 +38,7 @@ export type ManifestVerdict = { readonly verdict: 'present'; readonly manifest: 
 
 export type Tagging = { readonly repository: string; readonly tag: string; readonly manifest: RegistryManifest };
 
-/** Who was asked, and whether with credentials of our own. */
+/** The asked registry, and whether our own credentials were sent. */
 export type AskedRegistry = { readonly registry: string; readonly loggedIn: boolean };
 
 /** The answer to a HEAD request for a manifest. */
@@ -123,7 +123,7 @@ export function unexpected(registry: string, detail: string, status?: number): U
   return { verdict: 'unknown', registry, status, cause: 'unexpected', detail };
 }
 
-/** The words of a registry or its token server in the body of a refusal. */
+/** The message of a registry or its token server in the body of a refusal. */
 type RegistryWords = {
   /** Its codes and messages on one line, at most 1,000 characters. */
   readonly text: string;

@@ -50,7 +50,7 @@ const unsuccessful: ReadonlySet<ReportOutcome> = new Set<ReportOutcome>([
   'timed-out',
 ]);
 
-/** How bad it looks at a glance. */
+/** The sign of the outcome. */
 type Mood = 'good' | 'waiting' | 'quiet' | 'bad';
 
 export function moodOf({ outcome }: Pick<Report, 'outcome'>): Mood {

@@ -39,7 +39,7 @@ const linesOf = (environment: ReportEnvironment, report: Report): string[] => {
   ];
 };
 
-/** What had no version has none before the arrow. */
+/** A new version has nothing before the arrow. */
 const stepOf = ({ from, to, image }: ReportEnvironment['changes'][number]): string =>
   `${from === image ? '' : `${shortReference(from, image)} `}→ ${shortReference(to, image)}`;
 
@@ -83,7 +83,7 @@ export function verdictWord({ verdict }: ReportImage, report: Pick<Report, 'dry-
   return report['dry-run'] && verdict === 'tagged' ? 'would be set' : verdict;
 }
 
-/** Why an image was left out, beside the column or line that names its repository already. */
+/** The reason why an image was left out, next to the column or line that names its repository. */
 export function reasonFor({ image, message }: ReportEnvironment['superseded'][number]): string {
   return image === '' ? message : message.replaceAll(`${image}:`, '').replaceAll(`${image}@`, '@');
 }
@@ -133,7 +133,7 @@ const shownLine = (line: string): string => {
   return text === line ? shown : `${shown}␍`;
 };
 
-/** What a line of a unified diff is, which colours go by. */
+/** The kind of a line of a unified diff, which decides its colour. */
 type DiffLine = { readonly kind: 'header' | 'hunk' | 'removed' | 'added' | 'same'; readonly text: string };
 
 /** Tells the lines of a unified diff apart by the lengths that its hunks announce: a removed `-- x` is not a header. */

@@ -24,8 +24,8 @@ import type {
 export type CommandResult = {
   readonly command: ReportCommand;
   readonly dryRun?: boolean | undefined;
-  /** Where neither environments nor violations tell: check, retag, dispatch, status, and a pull request that stays
-   * `proposed` although arming it was refused. */
+  /** Set if neither environments nor violations give it: check, retag, dispatch, status, and a pull request that stays `proposed`
+   * although arming it was refused. */
   readonly outcome?: ReportOutcome | undefined;
   readonly environments?: readonly EnvironmentOutcome[] | undefined;
   /** Whether a commit or a pull request was made or updated; by default, whether `commit` is there. */
@@ -43,9 +43,9 @@ export type CommandResult = {
   readonly awaited?: readonly ReportAwaited[] | undefined;
   /** The images that validate has found. */
   readonly found?: readonly ValidatedImage[] | undefined;
-  /** What runs where. */
+  /** The status. */
   readonly status?: Status | undefined;
-  /** What reached which environment. */
+  /** The history. */
   readonly history?: DeliveryHistory | undefined;
   readonly violations?: readonly Violation[] | undefined;
   readonly notices?: readonly Notice[] | undefined;
@@ -153,7 +153,7 @@ const sourceOf = (source: Source): ReportSource =>
 const given = <T extends object>(facts: T): T =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as T;
 
-/** Keys that say nothing are undefined. */
+/** Empty keys are undefined. */
 function statusReportOf({ environments, rows, freezes, proposals }: Status): StatusReport {
   return {
     environments: [...environments],

@@ -90,7 +90,7 @@ export function flagsOf(command: Command | undefined): readonly string[] {
 
 const inputFlags = (command: Command): readonly string[] => inputsOf(command, 'cli');
 
-/** What a command line asks for. `payload` and `dir` are paths as they were written, `-` is standard input. */
+/** The request of a command line. `payload` and `dir` are paths as they were written, `-` is standard input. */
 export type Arguments =
   | { readonly kind: 'help'; readonly command?: Command | undefined }
   | { readonly kind: 'version' }
@@ -103,7 +103,7 @@ export type Arguments =
       readonly csv: boolean;
     };
 
-/** Reads what a command line asks for.
+/** Parses a command line.
  * @throws PromotionError with every wrong flag, value and combination */
 export function parseArguments({ flags, positions }: Words): Arguments {
   const command = localCommands.find((candidate) => candidate === positions[0]);

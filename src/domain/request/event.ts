@@ -24,9 +24,9 @@ export type RunContext = {
   readonly runId?: number | undefined;
   readonly runNumber?: number | undefined;
   readonly runAttempt?: number | undefined;
-  /** Who caused the first attempt. */
+  /** The actor of the first attempt. */
   readonly actor?: string | undefined;
-  /** Who caused this attempt. */
+  /** The actor of this attempt. */
   readonly triggeringActor?: string | undefined;
   readonly serverUrl?: string | undefined;
   readonly apiUrl?: string | undefined;
@@ -83,7 +83,7 @@ const ofWorkflowRun = ({ event, run }: Occasion): Revision => {
   return ofCommit(dig(event.payload, 'workflow_run', 'head_sha'), 'The head commit of the workflow run');
 };
 
-/** Why nothing of this run may be promoted, with any tag: the `workflow_run` that started it built a commit of another
+/** The reason why nothing of this run may be promoted, with any tag: the `workflow_run` that started it built a commit of another
  * repository, which is a fork. Undefined for every other event. */
 export function foreignRun({ event, run }: Occasion): Violation | undefined {
   if (event.name !== 'workflow_run') return undefined;
@@ -99,8 +99,8 @@ export function foreignRun({ event, run }: Occasion): Violation | undefined {
   };
 }
 
-/** Why the payload of a `workflow_dispatch` is refused: the sender chose another ref than the default branch, and an old ref has
- * old rules. `branch` is the default branch where the event does not name it; without either, nobody can tell. */
+/** The reason why the payload of a `workflow_dispatch` is refused: the sender chose another ref than the default branch, and an
+ * old ref has old rules. `branch` is the default branch where the event does not name it; without either, nobody can tell. */
 export function strayRef({ event, run }: Occasion, branch?: string): Violation | undefined {
   if (event.name !== 'workflow_dispatch' || payloadOf(event) === undefined) return undefined;
   const named = dig(event.payload, 'repository', 'default_branch');

@@ -131,7 +131,7 @@ const refRules: readonly { readonly broken: RegExp; readonly problem: string }[]
 
 const LONGEST_REF = 255;
 
-/** What makes the text no full reference under `refs/`; undefined for a legal one. */
+/** The reason why the text is no full reference under `refs/`; undefined for a legal one. */
 export function refProblem(text: string): string | undefined {
   if (!text.startsWith('refs/')) return 'does not start with refs/';
   if (text.split('/').length < 3) return 'names no branch or tag';
@@ -139,7 +139,7 @@ export function refProblem(text: string): string | undefined {
   return refRules.find(({ broken }) => broken.test(text))?.problem;
 }
 
-/** What makes the text no name of a branch; undefined for a legal one. */
+/** The reason why the text is no name of a branch; undefined for a legal one. */
 export function branchProblem(text: string): string | undefined {
   if (text === '') return 'is empty';
   if (text.startsWith('refs/')) return 'is a full reference';

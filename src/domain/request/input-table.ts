@@ -24,7 +24,7 @@ import { parseTemplate } from './placeholders.ts';
 /** Where the configuration is unless an input names another path. */
 export const USUAL_CONFIG = '.github/promotion.yml';
 
-/** How the text of an input becomes its value. `shown` is the input's name as the person knows it.
+/** Reads the text of an input. `shown` is the input's name as the person knows it.
  * @throws PromotionError from `read`, for a text that is no such value */
 type InputKind<T> = {
   readonly form: 'text' | 'list' | 'boolean' | 'choice' | 'seconds';
@@ -221,7 +221,7 @@ export const localCommands = [
   'retag',
 ] as const satisfies readonly Command[];
 
-/** Where inputs are given: on the step of a workflow, or as flags of the command line, which works on a checkout. */
+/** The place of inputs: on the step of a workflow, or as flags of the command line, which works on a checkout. */
 export type Edge = 'action' | 'cli';
 
 /** One input: its commands, the meaning of its text, and its description. `fallback` describes the value of an unset input;

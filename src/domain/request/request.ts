@@ -111,7 +111,7 @@ const refuse = (violation: Violation | undefined): void => {
   if (violation !== undefined) throw new PromotionError([violation]);
 };
 
-/** An event that must not decide what runs: a fork's build, and a payload on a ref that its sender chose. */
+/** Refuses an event that cannot be trusted: a fork's build, and a payload on a ref that its sender chose. */
 const untrusted = (input: RequestInput): Violation | undefined => {
   const { command } = input.inputs;
   if (command === 'promote' || command === 'rollback') {
@@ -123,7 +123,7 @@ const untrusted = (input: RequestInput): Violation | undefined => {
 /** Stands in for a commit that is not known yet. */
 const anyCommit = 'a'.repeat(40);
 
-/** Whether the manifest repository asks itself at a time of its own, rather than an application. */
+/** Whether the request comes from a schedule of the manifest repository. */
 function isScheduled({ event, inputs, run }: RequestInput): boolean {
   if (event.name !== 'schedule' || inputs.command !== 'promote') return false;
   return inputs.repository === undefined || inputs.repository.toLowerCase() === run.repository?.toLowerCase();
@@ -282,8 +282,8 @@ export function readRequest(
   };
 }
 
-/** Whether the run is itself the source of what it asks for. A person who starts a workflow of the manifest repository speaks
- * of no commit of it; one who starts an application's own workflow does. */
+/** Whether the run is the source of its request. A person who starts a workflow of the manifest repository speaks of no commit of
+ * it; one who starts an application's own workflow does. */
 const isOwn = (input: RequestInput): boolean => {
   const { inputs, event, run } = input;
   if (inputs.command === 'dispatch') return true;

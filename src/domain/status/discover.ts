@@ -12,7 +12,7 @@ import { listed, quote } from '../text.ts';
 /** A product and an environment in which it has manifests, or may have where both names were given. */
 export type ProductEnvironment = { readonly product: string; readonly environment: string };
 
-/** Where to look. Names that are given are not looked for. */
+/** The patterns to search. Given names are not searched. */
 export type LayoutSearch = {
   /** As in the setting `files`, with their placeholders. */
   readonly patterns: readonly string[];
@@ -76,7 +76,7 @@ type SearchGround = {
 
 const follow = (branch: SearchBranch, segment: string, ground: SearchGround): SearchBranch[] => {
   const { path, bound } = branch;
-  // What comes after both names is a matter of the manifests.
+  // The rest of the path after both names does not matter here.
   if (bound.product !== undefined && bound.environment !== undefined) return [branch];
   const open = placeholders.find((name) => bound[name] === undefined && segment.includes(`{${name}}`));
   const values = open === undefined ? undefined : ground.given[open];
@@ -142,8 +142,8 @@ export type StatusScope = {
   readonly environments?: readonly string[] | undefined;
 };
 
-/** Where to look: by the configuration's own patterns, for the names that are given and, of the
- * environments, those that the configuration lists. */
+/** The patterns to search: those of the configuration, for the names that are given and, of the environments, those that the
+ * configuration lists. */
 export function searchesOf(config: Config, { products, environments }: StatusScope): LayoutSearch[] {
   const { value } = config;
   const listed = environmentsOf(config);
@@ -176,7 +176,7 @@ export function configuredPairs(config: Config, { products, environments }: Stat
   });
 }
 
-/** Says where nothing was found: in the whole repository, or for an environment that the configuration lists. */
+/** Reports the places where nothing was found: in the whole repository, or for an environment that the configuration lists. */
 export function nothingFound(config: Config, asked: StatusScope, found: readonly ProductEnvironment[]): Notice[] {
   const names = asked.environments ?? environmentsOf(config) ?? [];
   const empty = names.filter((name) => !found.some(({ environment }) => environment === name));

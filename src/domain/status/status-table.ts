@@ -34,7 +34,7 @@ export function sourceCommit({ set, reference }: RunningImage): string | undefin
   return sha.slice(0, 7);
 }
 
-/** Something about a reference that a reader should see at a glance. */
+/** A mark on a reference, for the reader. */
 export type StatusMark = Exclude<VersionRelation, 'same'> | 'edited' | 'held' | 'several';
 
 /** The marks of an image in an environment. */
@@ -95,7 +95,7 @@ export type TableOptions = {
 
 const GAP = '  ';
 
-/** How much a cell shows: the reference alone, or also since when and from which source commit. */
+/** The content of a cell: the reference alone, or also since when and from which source commit. */
 type CellDetail = 'reference' | 'all';
 
 /** The status as lines for a terminal of the given width: a table, then what its signs mean, what is held, frozen and proposed.

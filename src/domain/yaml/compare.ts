@@ -224,7 +224,7 @@ const valuesOf = (edits: ReadonlyMap<Tree, readonly Edit[]>): Map<number, Planne
   return values;
 };
 
-/** What may stand for the text where the node stood. */
+/** The tokens that may replace the text of the node. */
 const spellingsOf = (node: Text, text: string): string[] => {
   if (node.type === 'QUOTE_SINGLE') return [`'${text}'`];
   if (node.type === 'QUOTE_DOUBLE') return [`"${text}"`];

@@ -75,7 +75,7 @@ export function nestedTrees(tree: Tree, node: Text): readonly Tree[] | undefined
   return parsed.trees?.filter(({ root }) => root !== null && !isText(root));
 }
 
-/** How a splice of the value looks outside; undefined where the value's style cannot express it. */
+/** A splice of the value in the outer text; undefined if the value's style cannot express it. */
 export function outward({ start, end, text }: Splice, { offsetOf, encode, newLine }: TextSource): Splice | undefined {
   const [first = '', ...rest] = text.split('\n');
   const lines = rest.map(newLine);
@@ -88,9 +88,9 @@ export function outward({ start, end, text }: Splice, { offsetOf, encode, newLin
 export type TextSource = {
   /** The offset outside of a character of the value, or of its end. */
   readonly offsetOf: (index: number) => number | undefined;
-  /** How text without line breaks is written there. */
+  /** The source of a text without line breaks. */
   readonly encode: (text: string) => string;
-  /** What begins a new line with this text; undefined where the style cannot express it. */
+  /** The source of a new line with this text; undefined if the style cannot express it. */
   readonly newLine: (line: string) => string | undefined;
 };
 

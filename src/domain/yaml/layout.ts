@@ -1,4 +1,4 @@
-/** How keys and items come and go in the layout of their neighbours. */
+/** Adds and removes keys and items in the layout of their neighbours. */
 import { fail } from '../errors.ts';
 import { quote } from '../text.ts';
 import { lineBreakOf, lineEnd, lineStart, type Splice } from './lines.ts';
@@ -107,7 +107,7 @@ const columnOf = (text: string, key: number): number =>
     .replace(/^\uFEFF/, '')
     .replace(/(?:(?:\?|[&!]\S*)\s+)+$|\?$/, '').length;
 
-/** What is before the offset on its line, if it is only blanks. */
+/** The blanks before the offset on its line; undefined if there is other text. */
 export function leading(text: string, offset: number): string | undefined {
   const before = text.slice(lineStart(text, offset), offset).replace(/^\uFEFF/, '');
   return /^[ \t]*$/.test(before) ? before : undefined;

@@ -82,7 +82,7 @@ export type Tree = {
   readonly end: number;
   /** JSON has no plain text. */
   readonly isJson: boolean;
-  /** What each alias stands for: the last anchor of its name before it. */
+  /** The anchor of each alias: the last one of its name before it. */
   readonly targets: ReadonlyMap<Link, Node>;
   /** The aliases of each anchored node, in order. */
   readonly links: ReadonlyMap<Node, readonly Link[]>;
@@ -98,7 +98,7 @@ type Outer = {
   readonly toOuter: (splice: Splice) => Splice | undefined;
 };
 
-/** Why a text is no valid YAML: a predicate without its subject and full stop. */
+/** The reason why a text is no valid YAML: a predicate without its subject and full stop. */
 type ParseProblem = { readonly message: string; readonly offset: number };
 
 type Parsed =
@@ -177,7 +177,7 @@ export function nameOf(tree: Tree, { key }: Entry): string | undefined {
   return isText(text) ? String(text.value) : undefined;
 }
 
-/** What a document's anchors mean, and what is wrong with them or with its keys. */
+/** The meaning of a document's anchors, and the problems of anchors and keys. */
 type AnchorIndex = {
   readonly anchors: Map<string, Node>;
   readonly targets: Map<Link, Node>;
@@ -275,7 +275,7 @@ const MOST_DOCUMENTS = 10_000;
 
 type Composed = {
   readonly documents: readonly Document.Parsed[];
-  /** What the lexer made of the text. */
+  /** The tokens of the text. */
   readonly tokens: readonly string[];
 };
 
@@ -309,7 +309,7 @@ const composeTokens = (tokens: readonly string[], options: Options, lineCounter?
   return { documents, tokens };
 };
 
-/** What the library's lexer keeps to itself. */
+/** The internal state of the library's lexer. */
 type LexerState = { indentNext: number; readonly flowLevel: number };
 type LexerMethod = (this: LexerState) => Generator<string, unknown>;
 
