@@ -14,12 +14,12 @@ export type Pair = { readonly against: string; readonly ours: Measured; readonly
 
 export type Contest = {
   readonly own: Contestant;
-  /** By what they are called. */
+  /** Ours and the others, by name. */
   readonly others: Readonly<Record<string, Contestant>>;
   readonly rounds: number;
 };
 
-/** They take turns, so that a busy machine troubles all of them. */
+/** They take turns, so that a busy machine slows all of them. */
 export async function contest(manifests: Manifests, { own, others, rounds }: Contest): Promise<readonly Pair[]> {
   const mine: Measured[] = [];
   const theirs = new Map<string, Measured[]>();

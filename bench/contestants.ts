@@ -1,4 +1,4 @@
-/** Ours, and what is widely used today: clone, edit, commit, push with a retry loop, or a pull request through `gh`. */
+/** Ours, and the usual way today: clone, edit, commit, push with a retry loop, or a pull request through `gh`. */
 import { spawnSync } from 'node:child_process';
 import { MANIFESTS } from '../test/action/job.ts';
 import { runAction } from '../test/load/action.ts';

@@ -6,11 +6,11 @@ import { closing, type Row, type Section } from './measure.ts';
 import { together } from './together.ts';
 
 const SIZES = [100, 5000, 50_000];
-/** Milliseconds a request: the one that the goal is about, and what is nearer and further. */
+/** Milliseconds of a request: the one of the goal, a faster and a slower one. */
 const LATENCY = 30;
 const LATENCIES = [0, LATENCY, 100];
 const ROUNDS = 3;
-/** How little of the other's time ours may take, and how much of its own time with few files. */
+/** The largest allowed share of the other's time, and multiple of our own time with few files. */
 const GOAL = 0.2;
 const FLAT = 1.2;
 

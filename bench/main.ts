@@ -1,4 +1,4 @@
-/** Prints what is measured, and writes it to bench/results.md. BENCH_ONLY=formats,startup runs parts and writes nothing. */
+/** Prints the measurements, and writes them to bench/results.md. BENCH_ONLY=formats,startup runs parts and writes nothing. */
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem } from 'node:os';

@@ -14,9 +14,9 @@ const PRODUCTS = 50;
 
 export type Manifests = AsyncDisposable & {
   readonly github: FakeGitHub;
-  /** Where `gh` finds the socket of this GitHub. */
+  /** The configuration with which `gh` uses the socket of this GitHub. */
   readonly ghFolder: string;
-  /** One that nothing was asked for yet. */
+  /** A fake without earlier requests. */
   nextProduct(): string;
 };
 
@@ -63,8 +63,8 @@ const pack = async (github: FakeGitHub): Promise<void> => {
 
 const MEMORY = '/dev/shm';
 
-/** Does the work with all temporary files in memory where the system has a place for that: a slow disk troubles a clone of many
- * files far more than an action that has none. */
+/** Does the work with all temporary files in memory, if the system has a place for that: a slow disk slows a clone of many files
+ * far more than an action without files. */
 export async function inMemory<T>(work: () => Promise<T>): Promise<T> {
   const { TMPDIR } = process.env;
   if (existsSync(MEMORY)) process.env.TMPDIR = MEMORY;

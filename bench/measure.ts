@@ -20,7 +20,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** Median milliseconds of each contestant, by the clock, or of this process's own work. They take turns, so that a busy machine
- * troubles all of them. */
+ * slows all of them. */
 export async function race(
   contestants: readonly (() => unknown)[],
   { rounds = ROUNDS, time = () => performance.now() }: { rounds?: number; time?: () => number } = {},

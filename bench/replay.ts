@@ -1,4 +1,4 @@
-/** A server that has every answer ready: what is measured against it is our own time alone. */
+/** A server with prepared answers, so that only our own time is measured. */
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -6,7 +6,7 @@ import type { FakeGitHub } from '../test/github/server.ts';
 
 type Answer = { readonly status: number; readonly type: string; readonly body: Buffer };
 
-/** Asks the fake each new question once, and gives the same answer to whoever asks it again. */
+/** Sends each new request to the fake once, and repeats its answer later. */
 export async function replaying(github: FakeGitHub) {
   const answers = new Map<string, Answer>();
   const server = createServer(async (question, response) => {

@@ -10,7 +10,7 @@ export type Counted = {
   readonly what: string;
   readonly outcome: string;
   readonly requests: number;
-  /** Of these, what GitHub counts as creating content, as far as is known: mutations, and every write over REST. */
+  /** The content-creating requests among them, as far as GitHub's rule is known: mutations, and every write over REST. */
   readonly writes: number;
   /** Of the hourly limit of GraphQL, by GitHub's formula. */
   readonly points: number;
@@ -28,7 +28,7 @@ const build = (run_number: number): Job['payload'] => ({
 const proposal = { delivery: 'pull-request' };
 const dressed = { ...proposal, labels: 'release', reviewers: 'octocat', assignees: 'octocat' };
 
-/** So many products in one request, which makes one commit. */
+/** A request with that many products, which makes one commit. */
 const MANY = 50;
 const many = Array.from({ length: MANY }, (_, at) => `product${at}`);
 const all = { products: many, environments: ['dev', 'stg'], images: [`${NAME}:v2`] };

@@ -1,4 +1,4 @@
-/** What it costs to start, and what is shipped. */
+/** The time to start, and the size of the shipped files. */
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,7 +69,7 @@ export async function size(): Promise<Section> {
   };
 }
 
-/** What a build of the sources as they are now consists of; parts below 2 kB are left out. */
+/** The parts of a build of the present sources, without those below 2 kB. */
 const partsOf = async (): Promise<Map<string, number>> => {
   const path = join(process.cwd(), 'rolldown.config.js');
   const { output, plugins: _, ...input } = (await import(path)).default;

@@ -5,7 +5,7 @@ import { type Contestant, ours, pile } from './contestants.ts';
 import { ENVIRONMENTS, type Manifests, manifestsOf } from './manifests.ts';
 import { closing, type Row, type Section } from './measure.ts';
 
-/** Seconds after which whoever has not landed is stopped. */
+/** Seconds after which unfinished writers are stopped. */
 const LIMIT = 90;
 
 type Crowd = { readonly time: number; readonly requests: number; readonly landed: number };

@@ -8,7 +8,7 @@ import { showCommit, showInputs, showPayload, showPullRequest, showStep } from '
 import { type Build, type Stage, type Texts, WEB } from './stage.ts';
 import { openVault, type Vault } from './vault.ts';
 
-/** A step of the application: where to is for what was pushed to decide. */
+/** A step of the application: the pushed ref decides the environments. */
 const asking = (tag: string): Texts => ({
   command: 'dispatch',
   repository: 'acme/manifests',
@@ -25,7 +25,7 @@ const dispatch = async ({ inShop }: Stage, build: Build, given: Texts): Promise<
   checkRun(await inShop(build, given), { outcome: 'dispatched' });
 };
 
-/** The one pull request that there is. */
+/** The only pull request. */
 const proposal = ({ manifests }: Stage, version: string): PullRequest => {
   const [shown, ...others] = manifests.pullRequests;
   if (shown === undefined) throw new Error('There is no pull request.');
@@ -35,7 +35,7 @@ const proposal = ({ manifests }: Stage, version: string): PullRequest => {
   return shown;
 };
 
-/** The one commit that the branch has more. */
+/** The only additional commit of the branch. */
 const onlyCommit = async ({ manifests: { repository } }: Stage, { of, since }: Commits): Promise<string> => {
   const commits = (await repository.git.output(['rev-list', of, `^${since}`])).split('\n');
   check('The number of commits', commits.length, 1);
@@ -133,7 +133,7 @@ const update: Act = {
 };
 
 const INPUTS = { product: 'shop', environment: 'prod', reason: 'Checkout fails' };
-/** Whoever goes back waits for no review. */
+/** A rollback waits for no review. */
 const BACK = { command: 'rollback', delivery: 'commit' };
 
 const back: Act = {

@@ -1,4 +1,4 @@
-/** `npm run demo`: what image-promotion does, told by what it does to a GitHub on this machine. */
+/** `npm run demo`: the effects of image-promotion on a GitHub on this machine. */
 import { acts } from './acts.ts';
 import { pageOn } from './page.ts';
 import { perform } from './perform.ts';

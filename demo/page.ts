@@ -7,7 +7,7 @@ export type Page = {
   readonly title: (text: string) => void;
   /** A paragraph. */
   readonly say: (text: string) => void;
-  /** What a run came to. */
+  /** The result of a run. */
   readonly outcome: (text: string) => void;
   readonly show: (text: string) => void;
   /** Lines that stay as they are, however long. */

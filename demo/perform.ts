@@ -4,7 +4,7 @@ import type { Page } from './page.ts';
 import { checkRun } from './seen.ts';
 import { CONFIGURATION, openStage, type Stage } from './stage.ts';
 
-/** Something happens, is seen to have gone as it should, and only then told. */
+/** Each act runs, is checked, and only then shown. */
 export type Act = { readonly title: string; readonly play: (stage: Stage, page: Page) => Promise<void> };
 
 /** Where the demo leaves the status page. */

@@ -1,9 +1,9 @@
-/** What there is to see after a run: the story tells of nothing else. */
+/** The checked effects of a run: the story shows no others. */
 import { inspect, isDeepStrictEqual } from 'node:util';
 import type { StepResult } from '../test/runner/action.ts';
 import type { Stage, Texts } from './stage.ts';
 
-/** @throws Error with what is, and what should be */
+/** @throws Error with the actual and the expected value */
 export function check(what: string, seen: unknown, expected: unknown): void {
   if (isDeepStrictEqual(seen, expected)) return;
   throw new Error(`${what}: ${inspect(seen)}, not ${inspect(expected)}.`);
@@ -12,7 +12,7 @@ export function check(what: string, seen: unknown, expected: unknown): void {
 /** Outcomes by environment. */
 type Expected = { readonly outcome: string; readonly environments?: Texts };
 
-/** @throws Error with what the run has logged, if it ends otherwise */
+/** @throws Error with the log of the run, if it ends with another outcome */
 export function checkRun(result: StepResult, { outcome, environments = {} }: Expected): void {
   try {
     check('The exit code', result.code, 0);
@@ -32,7 +32,7 @@ export async function checkTags({ manifests }: Stage, expected: Texts): Promise<
   }
 }
 
-/** Why something was left out. */
+/** The reason for a superseded item. */
 export function reasonsOf(result: StepResult): string {
   return environmentsOf(result)
     .flatMap(({ superseded }) => superseded.map(({ message }) => message))
@@ -41,7 +41,7 @@ export function reasonsOf(result: StepResult): string {
 
 type Entry = { readonly at: string; readonly kind: string; readonly from?: string; readonly to?: string };
 
-/** What a history has, newest first. */
+/** The entries of a history, newest first. */
 export function entriesOf({ outputs }: StepResult): readonly Entry[] {
   const report = JSON.parse(outputs.report ?? '{}') as { readonly history?: { readonly entries: readonly Entry[] } };
   return report.history?.entries ?? [];

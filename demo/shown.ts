@@ -1,4 +1,4 @@
-/** What was asked and what came of it, as a reader of the story sees it. */
+/** The requests and their results, as the reader of the story sees them. */
 import { stringify } from 'yaml';
 import type { Handle } from '../test/github/handles.ts';
 import type { PullRequest } from '../test/github/world.ts';

@@ -33,7 +33,7 @@ export type Build = {
 export type Stage = {
   readonly github: FakeGitHub;
   readonly manifests: Handle;
-  /** Of two merges and two releases, each newer than the one before. */
+  /** The builds of two merges and two releases, each newer than the one before. */
   readonly builds: Readonly<Record<'merge41' | 'merge42' | 'release7' | 'release8', Build>>;
   /** The action as a step of the application, with the token that it has for the manifest repository. */
   readonly inShop: (build: Build, given: Texts) => Promise<StepResult>;

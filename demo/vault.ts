@@ -23,7 +23,7 @@ export type Vault = {
   readonly promote: () => Promise<StepResult>;
   /** Signs what release.yml of acme/shop has built. */
   readonly attest: () => Promise<void>;
-  /** The line of the last commit that says what was built where. */
+  /** The line `Built` of the last commit. */
   readonly built: () => Promise<string>;
   readonly close: () => Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** `npm run demo`, as somebody sees it who tries this for the first time. */
+/** `npm run demo`, as a new user sees it. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

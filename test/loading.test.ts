@@ -1,4 +1,4 @@
-/** What a start loads: a command is a part of `dist` by itself, and so is each large feature. */
+/** The modules that a start loads: each command is a separate part of `dist`, and so is each large feature. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';

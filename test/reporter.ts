@@ -1,4 +1,4 @@
-/** What a run says at its end about the machine: programs that are missing, and the slowest files where they are asked for. */
+/** The notes of a run about the machine: programs that are missing, and the slowest files where they are asked for. */
 import type { Reporter, TestModule } from 'vitest/node';
 
 declare module 'vitest' {

@@ -8,7 +8,7 @@ import { dispatched, manifestsOnGitHub, start } from './job.ts';
 const password = 'correct-horse-battery';
 const encoded = basicAuth('ada', password);
 
-/** Asks for a login, and tells whoever logs in what it was told. */
+/** Asks for a login, and repeats the credentials in its answers. */
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer(({ authorization }, response) => {

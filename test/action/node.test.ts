@@ -7,7 +7,7 @@ import { readAction, runAction } from '../runner/action.ts';
 
 const action = await readAction(join(import.meta.dirname, '../../action.yml'));
 
-/** A folder with programs that say of themselves which one runs; the old ones a version before 20. */
+/** A folder with programs that print their name; the old ones have a version before 20. */
 const machine = async (programs: Readonly<Record<string, 'new' | 'old'>>) => {
   const directory = await mkdtemp(join(tmpdir(), 'node-'));
   for (const [path, age] of Object.entries(programs)) {

@@ -8,7 +8,7 @@ const image = 'registry.example.com/shop/web:v1.5.0';
 const good = { product: 'shop', environment: 'dev', image };
 const overlay = 'applications/shop/overlays/dev/kustomization.yaml';
 
-/** What a user sees of the first problem. */
+/** The first problem, as a user sees it. */
 const shown = (run: StepResult): string => {
   const report = JSON.parse(run.outputs.report ?? '{}');
   return report.violations

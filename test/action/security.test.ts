@@ -98,7 +98,7 @@ const stage = async (config: (issuer: string) => Record<string, string>, tokens?
   };
 };
 
-/** Wherever a token shows besides the command that masks it. */
+/** All output with a token, except the command that masks it. */
 const leaks = (run: StepResult, token: string): string[] => {
   const everything = [...run.stdout.split('\n'), run.stderr, run.summary, ...Object.values(run.outputs)];
   return everything.filter((text) => text.includes(token.slice(0, 60)) && !text.startsWith('::add-mask::'));

@@ -1,4 +1,4 @@
-/** A step that is cancelled, as a process: what people and later steps learn. */
+/** A step that is cancelled, as a process: its results for people and later steps. */
 import { describe, expect, it } from 'vitest';
 import { application, fakeArgoCD } from '../argocd/server.ts';
 import { before, hang, type Incoming, type Match, refusedGraphql } from '../github/faults.ts';
@@ -84,7 +84,7 @@ describe('a promotion that is cancelled', () => {
 
 const web = 'registry.example.com/shop/web';
 
-/** The promise, and what settles it a moment later: until then answers that are on their way arrive. */
+/** A promise and a function that settles it after pending answers have arrived. */
 const moment = () => {
   let settle: () => void = () => undefined;
   const reached = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ const moment = () => {
 
 type Stopped = Pick<StepResult, 'code' | 'outputs' | 'summary'>;
 
-/** What every command owes to somebody who cancels it. */
+/** The required behaviour of each cancelled command. */
 const told = ({ code, outputs, summary }: Stopped) => {
   expect(code).toBe(1);
   expect(summary).toContain('The run was stopped');

@@ -1,4 +1,4 @@
-/** The setting verify in what ships, against a registry as it is installed. */
+/** The setting `verify` of the built action, against an installed registry. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
-/** A fake Argo CD on this machine: its answers hold against Argo CD's published description of its API, and what they say follows a
- * script. It refuses everything but GET with the right token. */
+/** A fake Argo CD on this machine: its answers are checked against Argo CD's published description of its API, and follow a
+ * script. It refuses every request but GET with the right token. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -129,7 +129,7 @@ const operationOf = ({ revision, ...operation }: NonNullable<Described['operatio
   syncResult: { revision, resources: [] },
 });
 
-/** What an Application is at the request with this number, counted from 1; a number is the status of a refusal. */
+/** The Application at the request with this number, counted from 1; a number is the status of a refusal. */
 export type Script = (count: number) => Schema | number | Promise<Schema>;
 
 export type FakeArgoCD = AsyncDisposable & {

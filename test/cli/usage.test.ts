@@ -1,4 +1,4 @@
-/** What the command line says of wrong usage, and of everything else that names an input of the step: in flags. */
+/** The messages of the command line about wrong usage and inputs, which name flags. */
 import { execFileSync } from 'node:child_process';
 import { readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const run = async (line: string, directory?: string): Promise<{ readonly code: n
   return { code, said: said.replace(/ \[[a-z-]+\]$/gm, '') };
 };
 
-/** A name of an input as a step has it, or the word. */
+/** A name of an input of a step, or the word "input". */
 const OF_A_STEP =
   /\binputs?\b|`(?:tag|to|from|images|tags|reason|override|delivery|environments|product|on-unknown|since|at|page|config)`(?! (?:in|of) the configuration)/i;
 

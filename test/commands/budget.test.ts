@@ -43,7 +43,7 @@ describe('the requests of a promotion', () => {
     await using place = await desk();
     const [opened = [], updated = [], again = [], unchanged = []] = await requestsOf(place, proposing);
     expect([opened.length, updated.length, again.length, unchanged.length]).toEqual([4, 5, 5, 2]);
-    // What is on the branch is compared with what it says, since names and messages prove nothing.
+    // The files of the branch are compared with its message, since names and messages prove nothing.
     expect(named(unchanged)).toEqual(['query viewer repository', 'query repository']);
   });
 

@@ -6,7 +6,7 @@ import { build, kustomization, NAME, onGitHub, overlay, promotionOf, runOf } fro
 
 const promotion = promotionOf({ environments: ['stg', 'prod'], images: [`${NAME}:v2`], source: build(2) });
 
-/** How the report of what was refused says that each environment would have got it. */
+/** The delivery of each environment in the report of a refused request. */
 const deliveries = async (known: Omit<Known, 'command' | 'notices'>, config: string): Promise<unknown> => {
   const told: Known = { command: 'promote', notices: [], promotion, ...known };
   await using stage = await onGitHub({

@@ -22,7 +22,7 @@ export type Order = Asking & {
   readonly repeats?: string;
   /** Milliseconds until GitHub counts as silent. */
   readonly timeout?: number;
-  /** Where a rollback goes to. */
+  /** The target of a rollback. */
   readonly to?: string;
 };
 
@@ -31,7 +31,7 @@ export type Desk = AsyncDisposable & {
   readonly repository: Handle;
   ask(order: Order): Promise<Promoted>;
   back(order: Order): Promise<Promoted>;
-  /** What the last request sent. */
+  /** The requests of the last run. */
   requests(): string[];
   open(): PullRequest[];
   /** Reference of an image on a branch. */

@@ -21,7 +21,7 @@ const START = { method: 'POST', path: '/repos/acme/manifests/actions/workflows/p
 const LOOK = { method: 'GET', path: '/repos/acme/manifests/actions/runs/7000' };
 const files = { '.github/workflows/promote.yml': 'on: [workflow_dispatch]\n' };
 
-/** What a push to main of acme/shop asks for, read as the action reads it. */
+/** The request of a push to main of acme/shop, as the action reads it. */
 const promotion = withCommit(
   readRequest({
     inputs: parseInputs(
@@ -87,7 +87,7 @@ const run = async (fake: FakeGitHub, more: Partial<DispatchRequest> = {}) => {
   return { ...result, lines, slept: clock.slept };
 };
 
-/** The run is so before it is looked at. */
+/** The state of the run before it is read. */
 const becomes = (fake: FakeGitHub, status: string, conclusion: string | null = null): Fault =>
   before(() => {
     fake.repository(REPOSITORY).runs.set(7000, { id: 7000, status, conclusion, createdAt: new Date(0) });
@@ -324,7 +324,7 @@ describe('a workflow_dispatch', () => {
 
 describe('the proof of a dispatch', () => {
   const token = 'eyJhbGciOiJub25lIn0.e30.c2lnbmF0dXJl';
-  /** A prover, and what it has been asked, in order. */
+  /** A prover, and its questions in order. */
   const watchProver = () => {
     const asked: unknown[] = [];
     const prover: Prover = {

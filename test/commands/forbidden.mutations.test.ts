@@ -1,5 +1,5 @@
-/** A null in the answer to a mutation, with FORBIDDEN or without a word. With FORBIDDEN at its root the mutation was not made; otherwise it
- * was. Either way the report says what is there, and no branch is left moved in silence. */
+/** A null in the answer to a mutation, with FORBIDDEN or without a word. With FORBIDDEN at its root the mutation was not made;
+ * otherwise it was. In both cases the report has the actual state, and no moved branch is left unreported. */
 import { describe, expect, it } from 'vitest';
 import { PromotionError } from '../../src/domain/errors.ts';
 import { blank, forbidden } from '../github/faults.ts';
@@ -61,7 +61,7 @@ const stories: readonly Story[] = [
 
 type Told = {
   readonly outcome: string;
-  /** All that the report says, as text. */
+  /** The whole report as text. */
   readonly text: string;
 };
 
@@ -139,7 +139,7 @@ describe('a mutation with a null in its answer', () => {
         const { outcome, text, end, hits, ids, start } = played;
         expect(hits, path).toBeGreaterThan(0);
         const shown = { path, outcome, text };
-        // What is said to be there is there.
+        // The reported state is the actual one.
         if (outcome === 'promoted') expect({ ...shown, main: end.main }).toEqual({ ...shown, main: ['v4', 'v1'] });
         else expect({ ...shown, main: end.main }).toEqual({ ...shown, main: start.main });
         if (outcome === 'proposed' || outcome === 'armed') {
@@ -147,7 +147,7 @@ describe('a mutation with a null in its answer', () => {
           expect({ ...shown, armed: end.armed }).toEqual({ ...shown, armed: outcome === 'armed' });
           expect(end.body, path).toContain('web:v4');
         }
-        // What has moved is told, and nothing is made twice.
+        // Every move is reported, and nothing is made twice.
         expect({ ...shown, told: isBranchAsTold(played) }).toEqual({ ...shown, told: true });
         expect({ ...shown, ids: ids <= 1 }).toEqual({ ...shown, ids: true });
         if (path === 'addComment' && kind.fault === forbidden) expect(text).toContain('Resource not accessible');

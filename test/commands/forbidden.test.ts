@@ -1,4 +1,4 @@
-/** A null that comes with FORBIDDEN is never read as an absence, wherever in the answer to a query it stands. */
+/** A null that comes with FORBIDDEN is never read as an absence, at any place of the answer to a query. */
 import { expect, it } from 'vitest';
 import { PromotionError } from '../../src/domain/errors.ts';
 import { forbidden } from '../github/faults.ts';

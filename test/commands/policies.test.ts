@@ -42,7 +42,7 @@ const ladder = 'environments:\n  dev:\n  stg: { requires: dev }\n  prod: { requi
 
 type More = Omit<Askings, 'promotion'> & { readonly now?: string; readonly delivery?: 'commit' | 'pull-request' };
 
-/** Asks at a moment, by somebody. */
+/** Sends a request at a time, by an actor. */
 const ask = (stage: Stage | GitHubStage, asking: Asking, { now, delivery, ...more }: More = {}) => {
   const clock = now === undefined ? stage.world.clock : testClock(now);
   const teams = 'fake' in stage ? () => teamsOf(clientOf(stage.fake), REPOSITORY) : undefined;
@@ -52,7 +52,7 @@ const ask = (stage: Stage | GitHubStage, asking: Asking, { now, delivery, ...mor
 
 const codes = async (work: Promise<unknown>) => (await violationsOf(work)).map(({ code, line }) => `${code} ${line}`);
 
-/** What the requests of a run were for, apart from what came before. */
+/** The requests of a run, without earlier ones. */
 const requestsOf = async ({ fake }: GitHubStage, work: () => Promise<unknown>): Promise<string[]> => {
   fake.resetRequests();
   await work().catch(() => undefined);

@@ -153,7 +153,7 @@ describe('a finished pull request that another writer changes before it is close
   });
 });
 
-/** Lets something happen before the next of these mutations. */
+/** Runs a change before the next of these mutations. */
 const just = ({ fake }: Desk, field: string, act: () => Promise<unknown>): void =>
   fake.faults.next({ field }, before(act));
 

@@ -11,7 +11,7 @@ const promoted = async (): Promise<Desk> => {
   return place;
 };
 
-/** What tells afterwards what became of a write does not answer, or still shows how things were before. */
+/** The read after a write gets no answer, or shows the old state. */
 const losses = [
   { delivery: 'merge', write: { path: /\/merge$/ }, look: 'State', fault: serverError(502) },
   { delivery: 'commit', write: { field: 'createCommitOnBranch' }, look: 'Landed', fault: stale() },

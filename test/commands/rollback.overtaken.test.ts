@@ -13,7 +13,7 @@ const promoted = async (options: DeskOptions = {}): Promise<Desk> => {
   return place;
 };
 
-/** Somebody does something after the first read and before the write that follows it. */
+/** Makes a change after the first read and before the write that follows it. */
 const interrupt = ({ fake }: Desk, act: () => Promise<unknown>): void =>
   fake.faults.next({ kind: 'mutation' }, meanwhile(act));
 

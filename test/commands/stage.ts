@@ -55,13 +55,13 @@ export function promotionOf({ images = [], environments = ['prod'], ...more }: A
   return { trigger: 'automatic', products: ['shop'], environments, images: images.map(parseImage), ...more };
 }
 
-/** What a command needs besides what is asked. */
+/** The dependencies of a command, without the request. */
 export function runOf({ config, mode = 'deliver', delivery, start }: Asking) {
   const id = randomUUID();
   return { settings: { delivery }, config, mode, id, start: start ?? new Date().toISOString() } as const;
 }
 
-/** A manifest repository with its host, and what other people do to it. */
+/** A manifest repository with its host, and the changes of other people. */
 export type Stage = AsyncDisposable & {
   readonly host: Host;
   readonly world: { readonly host: Host; readonly log: Log; readonly clock: ReturnType<typeof testClock> };

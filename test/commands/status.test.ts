@@ -128,7 +128,7 @@ describe('the products and environments of a status', () => {
     const reported = await report(stage);
     expect(told(reported)).toEqual([
       'shop web dev: v1 unrecorded',
-      // As far as its oldest: another manifest is as far as dev.
+      // As old as its oldest image: another manifest is level with dev.
       'shop web prod: v0 unrecorded behind',
       'shop web prod: v1 unrecorded behind',
     ]);

@@ -1,5 +1,5 @@
-/** Each kind of token, with exactly the rights that GitHub's documentation asks for, does what these rights are for; the refusal of a
- * token that lacks one of them names it. `check` and `retag` ask GitHub nothing. */
+/** Each kind of token, with exactly the rights that GitHub's documentation asks for, can do its task; the refusal of a token
+ * without one of them names it. `check` and `retag` ask GitHub nothing. */
 import { describe, expect, it } from 'vitest';
 import { argocdServer } from '../../src/adapters/argocd/argocd.ts';
 import { githubDispatches } from '../../src/adapters/github/dispatch.ts';
@@ -49,7 +49,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** How a command ends, and all that it says. */
+/** The result of a command, and all its output. */
 type Told = { readonly outcome: string; readonly text: string };
 
 type Task = {
@@ -227,7 +227,7 @@ const open = (kind: Kind, task: Task, token: Token): Promise<Desk> =>
     teams: { 'acme/sre': ['alice'] },
   });
 
-/** What the task comes to, and whether the token has written anything. */
+/** The result of the task, and whether the token has written anything. */
 const play = async (kind: Kind, task: Task, token: Token): Promise<Told & { readonly wrote: boolean }> => {
   await using place = await open(kind, task, token);
   await place.repository.commit('main', { '.github/workflows/promote.yml': 'on: workflow_dispatch\n' });

@@ -1,4 +1,4 @@
-/** Ways in which one environment can run what another one is given, without a place in its own manifests. */
+/** Ways in which one environment runs the images of another, without a place in its own manifests. */
 import { describe, expect, it } from 'vitest';
 import { validate } from '../../src/commands/validate.ts';
 import { includedBy } from '../../src/domain/manifests/includes.ts';

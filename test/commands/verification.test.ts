@@ -39,7 +39,7 @@ const begin = (config: string, ...images: string[]): Record<string, string> => (
   [CONFIG]: config,
 });
 
-/** A world whose registries are really asked; `opened` counts how often somebody wanted to ask one. */
+/** Dependencies with a real registry client; `opened` counts its uses. */
 const worldOf = (stage: Stage, { machine = prepareMachine(), now }: { machine?: Machine; now?: string } = {}) => {
   const clock = testClock(now);
   const opened: Registry[] = [];
@@ -67,7 +67,7 @@ const runs = async (stage: Stage, environment = 'prod'): Promise<string[]> => {
   return images.map(({ name, newTag, digest }) => `${name}${newTag ? `:${newTag}` : ''}${digest ? `@${digest}` : ''}`);
 };
 
-/** What the registry was asked, as `HEAD shop/web:v2`. */
+/** The requests of the registry, as `HEAD shop/web:v2`. */
 const asked = (): string[] =>
   server.received.map(({ method, path }) => `${method} ${path.replace('/v2/', '').replace('/manifests/', ':')}`);
 

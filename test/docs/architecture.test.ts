@@ -8,7 +8,7 @@ const page = await readFile(join(root, 'docs/architecture.md'), 'utf8');
 const source = join(root, 'src');
 const files = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts'));
 
-/** `src/adapters` for what stands in a folder, the file itself otherwise; `ports.ts` and the folder beside it are one room. */
+/** `src/adapters` for a file in that folder, else the file itself; `ports.ts` and the folder next to it are one room. */
 const roomOf = (file: string): string => {
   const [first = '', ...rest] = file.split('/');
   if (first === 'ports') return 'ports.ts';
@@ -25,7 +25,7 @@ const importsOf = async (file: string): Promise<string[]> => {
   return paths.filter((path) => path !== CONTEXT);
 };
 
-/** By room, what it imports; undefined for the edges, which import anything. */
+/** The imports of each room; undefined for the edges, which import anything. */
 const mapped = new Map(
   [...(/<!-- map:[\s\S]*?<!-- \/map -->/.exec(page)?.[0] ?? '').matchAll(/^\| `src\/([^`]+)` \| (.*)\|$/gm)].map(
     ([, room = '', imported = '']) => [

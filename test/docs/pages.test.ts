@@ -1,4 +1,4 @@
-/** What the pages say to each other and to the code: links, blocks, generated parts. */
+/** Checks the pages against each other and the code: links, blocks, generated parts. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

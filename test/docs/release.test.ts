@@ -1,4 +1,4 @@
-/** What may write to this repository runs nothing that somebody else wrote and that is installed by name. */
+/** Jobs with a write permission run no installed third-party code. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ describe('the workflows of this repository', () => {
   });
 });
 
-/** A commit of what users run, and beside it an archive that the job with the dependencies has handed over. */
+/** A commit of the shipped files, and an archive from the job with the dependencies. */
 const handedOver = async (poison: (folder: string, archive: string) => Promise<unknown>) => {
   const folder = await mkdtemp(join(tmpdir(), 'release-'));
   const commit = join(folder, 'commit');

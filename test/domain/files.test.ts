@@ -13,7 +13,7 @@ import {
 
 type Repository = Readonly<Record<string, SnapshotEntry['kind'] | { text: string }>>;
 
-/** A snapshot of these paths, all else derived: what a host would answer. */
+/** A snapshot of these paths as a host would return it; everything else is derived. */
 const entryAt = (repository: Repository, path: string): SnapshotEntry => {
   const here = repository[path];
   if (typeof here === 'object') return { kind: 'file', text: here.text, executable: false };

@@ -135,7 +135,7 @@ const judged = (message: string) => {
   return rollbackTarget(place);
 };
 
-/** What a branch and its pull request can hold, and the history of a manifest. */
+/** The texts of a branch and its pull request, and the history of a manifest. */
 const histories: Readonly<Record<string, (count: number) => unknown>> = {
   'duplicate entries': (count) => kustomization(`images:\n${times(count, () => entry)}`),
   'entries of other images, a line each': (count) =>

@@ -176,7 +176,7 @@ describe('a rewrite changes only the requested values, and other parsers read th
 
 const entryOf = (entry: Model, { tag, digest }: ImageRequest): Model => {
   const { newTag, digest: _digest, ...kept } = entry;
-  // What is null is gone already.
+  // A null value was removed before.
   const gone = newTag === null ? { newTag } : {};
   return Object.assign(kept, tag === undefined ? gone : { newTag: tag }, digest === undefined ? {} : { digest });
 };

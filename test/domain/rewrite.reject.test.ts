@@ -8,8 +8,8 @@ import { rewrite } from '../../src/domain/rewrite.ts';
 
 const rejects = fileURLToPath(new URL('../golden/reject', import.meta.url));
 
-/** What a file or request is refused for; `absent` is for the planner, which knows all files, and what reads no image is refused before
- * any file is read. */
+/** The refusal of a file or request; `absent` comes from the planner, which knows all files, and an invalid image is refused
+ * before any file is read. */
 const reasons: Readonly<Record<string, ErrorCode | 'absent'>> = {
   '01-tag-with-plus': 'tag-invalid',
   '02-tag-is-tilde': 'tag-invalid',
@@ -36,7 +36,7 @@ const checked = (images: readonly ImageRequest[]): readonly ImageRequest[] => {
   return images;
 };
 
-/** What is thrown, or how many images are found. */
+/** The thrown error, or the number of found images. */
 const outcome = (path: string, text: string, images: readonly ImageRequest[]): string => {
   try {
     const { found, text: after } = rewrite({ path, text }, { images: checked(images), additions: 'refused' });

@@ -13,7 +13,7 @@ const released = (sha: string): Event => ({
   payload: { head_commit: { id: sha }, repository: { default_branch: 'main' } },
 });
 
-/** What reached the manifest repository, and from whom. */
+/** The dispatches of the manifest repository, and their senders. */
 const asked = ({ manifests }: ExampleWorld) =>
   manifests.workflowDispatches.map(({ workflow, inputs }) => ({ workflow, ...JSON.parse(String(inputs.payload)) }));
 

@@ -16,7 +16,7 @@ const configuration = {
     'argocd: { applications: "argocd/overlays/*/*/*.yaml", url: "https://argocd.example.com" }\nenvironments:\n  dev:\n  stg:\n  prod:\n',
 };
 
-/** What Argo CD says of an Application, once the promotion is on the branch at `commit`. */
+/** The Application in Argo CD after the promotion of `commit`. */
 type Saying = (commit: string, world: ExampleWorld) => Described | Promise<Described>;
 
 const runs =

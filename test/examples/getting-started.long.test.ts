@@ -87,7 +87,7 @@ describe('the set-up of docs/getting-started.md', () => {
 
   const running = (environment: string) => world.manifests.read(overlay(environment));
 
-  /** What a person does in acme/manifests. */
+  /** A run by hand in acme/manifests. */
   const byPerson = (workflow: string, inputs: Readonly<Record<string, string>>) =>
     world.run(MANIFESTS, checkouts.workflow('manifests', workflow), person(inputs));
 

@@ -1,4 +1,4 @@
-/** Promotes in examples/layers, and compares with what docs/formats.md says of it. */
+/** Promotes in examples/layers, and compares the result with docs/formats.md. */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

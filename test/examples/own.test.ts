@@ -1,4 +1,4 @@
-/** What CI does with the action itself, as GitHub would: on the examples of this repository, with a token that only reads. */
+/** Runs the action as CI does on GitHub: on the examples of this repository, with a token that only reads. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-/** The two repositories of the examples on a fake GitHub, a registry, and an issuer of proofs: what example workflows meet. */
+/** The two repositories of the examples on a fake GitHub, a registry, and an issuer of proofs: the surroundings of example
+ * workflows. */
 import { basename, join } from 'node:path';
 import { manifestsOnGitHub, start } from '../action/job.ts';
 import { type Key, newKey, sign, startIssuer } from '../adapters/oidc/issuer.ts';
@@ -33,7 +34,7 @@ export type ExampleWorld = AsyncDisposable & {
 };
 
 export type Surroundings = {
-  /** What scripts of workflows find in their environment; without it they are not executed. */
+  /** The environment of the workflows' scripts; without it they are not executed. */
   readonly shell?: Readonly<Record<string, string>>;
   /** A Unix socket where this GitHub listens as well. */
   readonly socket?: string;
@@ -154,7 +155,7 @@ const proving = (issuer: string, run: Readonly<Record<'repository' | 'ref' | 'wo
   ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'runner',
 });
 
-/** What the job's own token may do: what the workflow says, in its own repository, and not a thing more. */
+/** The rights of the job's own token: exactly the permissions of the workflow, in its own repository. */
 const tokenOf = (github: FakeGitHub, repository: string, permissions: Readonly<Record<string, string>>): string => {
   const text = `job-token ${repository} ${JSON.stringify(permissions)}`;
   const granted = permissionsOf(permissions);
@@ -165,7 +166,7 @@ const tokenOf = (github: FakeGitHub, repository: string, permissions: Readonly<R
 const permissionsOf = (named: Readonly<Record<string, string>>): Permissions =>
   Object.fromEntries(Object.entries(named).map(([name, level]) => [name.replaceAll('-', '_'), level]));
 
-/** What the Apps of docs/getting-started.md and of deployments.yml may do. */
+/** The rights of the Apps of docs/getting-started.md and deployments.yml. */
 const apps: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   promoter: { contents: 'write', issues: 'write', 'pull-requests': 'write', members: 'read' },
   dispatcher: { actions: 'write' },
@@ -202,7 +203,7 @@ const pretended = (
   return { token: text };
 };
 
-/** What became of the steps that use this action: the outcome, or the problems where it failed. */
+/** The results of the steps with this action: the outcome, or the problems of a failure. */
 export function outcomes(told: readonly Told[]): string[] {
   return told.flatMap(({ what, result }) =>
     what === 'executed' && result !== undefined
@@ -211,7 +212,7 @@ export function outcomes(told: readonly Told[]): string[] {
   );
 }
 
-/** What became of every step, one line each. */
+/** The result of every step, one a line. */
 export function outline(told: readonly Told[]): string[] {
   return told.map(({ job, step, what, result }) => {
     const name = step.replace(/@.*/, '');

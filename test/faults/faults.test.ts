@@ -8,9 +8,9 @@ const names = Object.keys(troubles);
 const RUNS = Number(process.env.FAULT_RUNS ?? (isLong ? 100 : 2));
 const SEED = Number(process.env.FAULT_SEED ?? 20_261_130);
 
-/** What keeps a promotion from being made now; a page in the place of the first answer looks like a wrong address. */
+/** Failures that stop a promotion for now; a page in the place of the first answer looks like a wrong address. */
 const hopeless = ['a revoked token', 'a deleted branch', 'the primary limit for an hour', 'a page instead of JSON'];
-/** What REST never answers. A promotion that meets it ends there, with nothing written. */
+/** Failures that REST never has. A promotion that meets it ends there, with nothing written. */
 const misplaced = [
   'RESOURCE_LIMITS_EXCEEDED without data',
   'an empty answer after the effect',

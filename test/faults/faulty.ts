@@ -1,4 +1,4 @@
-/** One promotion after another on one branch, each under its own faults, and what has to be true of each. */
+/** One promotion after another on one branch, each under its own faults, with the invariants of each. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { openClient } from '../../src/adapters/github/client.ts';
@@ -27,7 +27,7 @@ import { nameOf as fullName, type Token } from '../github/world.ts';
 
 export type Manifests = 'plain' | 'executable';
 
-/** A fault for one request; some need the place where they strike. */
+/** A fault for one request; some depend on their place. */
 export type Trouble = (place: Pick<Faulty, 'repository'>) => Fault;
 
 export type Faulty = AsyncDisposable & {
@@ -35,7 +35,7 @@ export type Faulty = AsyncDisposable & {
   /** A new one after some promotions, since a long history makes every one of them slow. */
   repository(): Handle;
   /** Promotes the next tag while the first request meets the first trouble, the second one the second, and so on; then promotes
-   * it again without any. Checks everything that must be true, and tells how the first one ended. */
+   * it again without any. Checks every invariant, and returns the result of the first run. */
   promote(troubles: readonly (Trouble | undefined)[]): Promise<string>;
 };
 
@@ -177,7 +177,7 @@ const wrong = {
   errors: [{ message: 'Something went wrong while executing your query. This may be the result of a timeout.' }],
 };
 
-/** Everything that goes wrong, by name. */
+/** All failures, by name. */
 export const troubles: Readonly<Record<string, Trouble>> = {
   ...Object.fromEntries(
     ([500, 502, 503, 504] as const).flatMap((status) => [

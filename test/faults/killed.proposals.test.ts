@@ -41,7 +41,7 @@ const opened = async (): Promise<FakeGitHub> => {
   return github;
 };
 
-/** What is left of it all: where the tags stand, and in how many commits. */
+/** The final state: the tags, and the number of commits. */
 const pictureOf = async (github: FakeGitHub) => {
   const repository = github.repository(MANIFESTS);
   const tagOf = (files: Readonly<Record<string, string>>) => /v9\.0\.\d/.exec(files[path] ?? '')?.[0];

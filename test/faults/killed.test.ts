@@ -19,7 +19,7 @@ const payload = {
   },
 };
 
-/** Where a process ends that nobody expected to end, and how many commits it may have left behind. */
+/** The point at which a process is killed, and the number of commits it may have made. */
 const ends = [
   { point: 'before it has read anything', kind: 'query', after: 'before', commits: 0 },
   { point: 'once it has read', kind: 'query', after: 'after', commits: 0 },

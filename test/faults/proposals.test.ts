@@ -8,9 +8,9 @@ const names = Object.keys(troubles);
 const RUNS = Number(process.env.FAULT_RUNS ?? (isLong ? 6 : 1));
 const SEED = Number(process.env.FAULT_SEED ?? 20_261_130);
 
-/** What keeps a promotion from being made now. */
+/** Failures that stop a promotion for now. */
 const hopeless = ['a revoked token', 'a deleted branch', 'the primary limit for an hour'];
-/** What REST never answers. */
+/** Failures that REST never has. */
 const misplaced = [
   'RESOURCE_LIMITS_EXCEEDED without data',
   'an empty answer after the effect',

@@ -1,4 +1,4 @@
-/** One promotion by pull request after another, each of a product of its own and under its own faults, and what has to be true of
+/** One promotion by pull request after another, each of a product of its own and under its own faults, with the invariants of
  * each. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
@@ -16,7 +16,7 @@ import { type FakeGitHub, fakeGitHub } from '../github/server.ts';
 import { nameOf as fullName, type Protection, type PullRequest, type Settings, type Token } from '../github/world.ts';
 import { troubles as general, type Trouble } from './faulty.ts';
 
-/** The request, and what is open by then. */
+/** The request, and the open pull requests at that time. */
 export type Story = {
   readonly delivery: Exclude<Delivery, 'commit'>;
   readonly open: 'nothing' | 'another image';
@@ -42,8 +42,8 @@ export type BranchTrouble = (spot: Spot) => ReturnType<Trouble>;
 export type Proposing = AsyncDisposable & {
   /** How many requests the story takes without any trouble. */
   readonly requests: number;
-  /** Tells it with these troubles, the first at the first request and so on; then once more without any. Checks everything that
-   * must be true, and tells how the first one ended. */
+  /** Runs it with these faults, the first at the first request and so on; then once more without any. Checks every invariant, and
+   * returns the result of the first run. */
   tell(troubles: readonly (BranchTrouble | undefined)[]): Promise<string>;
   fsck(): Promise<string>;
 };
@@ -181,7 +181,7 @@ const tell = async (place: Place, troubles: readonly (BranchTrouble | undefined)
     const isTold = end.open[0]?.body.includes(`${NAME}:v2`);
     expect(isTold).toBe(true);
   }
-  // What others had asked for stays in it unless somebody has closed it or taken the branch away.
+  // Requests of others stay in it unless it was closed or the branch deleted.
   const wanted = place.story.open === 'another image' && after.kept;
   if (wanted && !after.foreign) expect([...end.base, ...end.proposed]).toContain('worker');
   return first.outcome;
@@ -257,7 +257,7 @@ const changedIn = async ({ path }: Place, { files, former }: Compared): Promise<
   return Object.entries(tags).flatMap(([name, tag]) => (tag === 'v2' ? [name] : []));
 };
 
-/** A run tells what has become of it: what it says is so, and what it does not know it does not deny. */
+/** The report of a run is true: its statements hold, and it denies nothing that it does not know. */
 const checkTruth = (ending: Ending, picture: Picture): void => {
   const { outcome, commit, id, violations, pullRequests } = ending;
   const { open, base, proposed, head, commits, ids } = picture;
@@ -299,7 +299,7 @@ const toOpen = (spot: Spot, act: (repository: Handle, number: number) => Promise
     if (open !== undefined) await quietly(act(repository, open.number));
   });
 
-/** Faults of the wire and of GitHub, each kind of server error once, and what other people do to the pull request meanwhile. */
+/** Faults of the network and of GitHub, each kind of server error once, and concurrent changes of the pull request. */
 export const troubles: Readonly<Record<string, BranchTrouble>> = {
   ...Object.fromEntries(Object.entries(general).filter(([name]) => !/^50[034] /.test(name))),
   'merged by somebody': (spot) =>

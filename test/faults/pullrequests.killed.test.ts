@@ -15,7 +15,7 @@ type Story = {
   readonly name: string;
   readonly settings?: Partial<Settings>;
   readonly config?: string;
-  /** What happened before. */
+  /** The history before. */
   readonly before?: (place: Desk) => Promise<unknown>;
   /** The request that is killed and asked again. */
   readonly order: Parameters<Desk['ask']>[0];

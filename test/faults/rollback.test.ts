@@ -26,7 +26,7 @@ const promoted = async (): Promise<Desk> => {
   const place = await desk({ collaborators: { octocat: 'write' } });
   await place.ask({ images: [web(oneBack), worker('v2')], source: build(1) });
   await place.ask({ images: [web(last)], source: build(2) });
-  // What a stale read does not show yet is to be the commit of somebody else, not what is to be taken back.
+  // A stale read must miss the commit of another login, not the promotion that is rolled back.
   await place.repository.commit('main', { 'note.md': 'x' });
   const { tokens } = place.fake;
   const token = tokens.get('token');
@@ -71,7 +71,7 @@ const startOf = async ({ repository }: Desk): Promise<Start> => ({
   files: await repository.files(),
 });
 
-/** What runs, and what is open. */
+/** The present images, and the open pull requests. */
 const pictureOf = async (place: Desk, start: Start) => {
   const { repository } = place;
   const log = await repository.log();
@@ -98,7 +98,7 @@ const pictureOf = async (place: Desk, start: Start) => {
 
 type Picture = Awaited<ReturnType<typeof pictureOf>>;
 
-/** A run tells what has become of it: what it says is so, and what it does not know it does not deny. */
+/** The report of a run is true: its statements hold, and it denies nothing that it does not know. */
 const checkTruth = ({ outcome, commit, pullRequests, texts }: Ended, picture: Picture): void => {
   if (outcome === 'promoted' || outcome === 'unchanged') expect(picture.main).toBe(oneBack);
   if (outcome === 'promoted') expect(picture.landed).toContain(commit);

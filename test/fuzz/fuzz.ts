@@ -34,8 +34,8 @@ const budget = (runs: number) =>
     ? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false }
     : { numRuns: isLong ? 3 * runs : Math.ceil(runs / 25), seed: 20_261_130 };
 
-/** What comes of bad input: a refusal that tells people something, and never any other error. `readback-differs` and `internal`
- * say that a defect was noticed in time; here they are failures, too. */
+/** The result of bad input: a refusal with a reason, and never any other error. `readback-differs` and `internal` say that a
+ * defect was noticed in time; here they are failures, too. */
 export function refusalOf(work: () => unknown): PromotionError | undefined {
   try {
     work();
@@ -114,7 +114,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   piece: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...pieces) }, { weight: 1, arbitrary: fc.string() }),
 });
 
-/** Up to six accidents: something lost, doubled, moved or put in. */
+/** Up to six changes: a part lost, doubled, moved or inserted. */
 export const accidents: fc.Arbitrary<readonly Mutation[]> = fc.array(mutation, { minLength: 1, maxLength: 6 });
 
 export const suffer = (text: string, suffered: readonly Mutation[]): string => suffered.reduce(mutate, text);

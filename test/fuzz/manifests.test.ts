@@ -59,7 +59,7 @@ const readersFor = (text: string, after: string): ((text: string) => unknown)[] 
   }
 };
 
-/** What another reader sees changed, apart from what was asked for. */
+/** The changes for another parser, apart from the requested ones. */
 const strayed = (read: (text: string) => unknown, text: string, after: string): unknown[] => {
   const before = readBy(read, text);
   if (before === undefined) return [];

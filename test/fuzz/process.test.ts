@@ -1,4 +1,4 @@
-/** What ships, given what nobody should send. */
+/** The built command line with hostile input. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

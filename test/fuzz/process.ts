@@ -1,4 +1,4 @@
-/** What ships, as a process. */
+/** The built command line as a process. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ const entry = join(import.meta.dirname, '../../dist/cli.js');
 /** `said` is all of it; `out` what went to the standard output. */
 export type Ran = { readonly code: number | null; readonly said: string; readonly out: string };
 
-/** What nobody should be told: stack traces, errors of the engine, values that were forgotten. */
+/** Text that must never appear: stack traces, errors of the engine, undefined values. */
 export const UNFIT = /\n\s+at .*:\d+:\d+\)?\n|FATAL|heap out|(?:Range|Type|Syntax|Reference)Error|: undefined|\[object/;
 export const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 

@@ -1,4 +1,4 @@
-/** Who may see and do what. */
+/** The rights of tokens. */
 import { archived, noSuchRepository, noSuchRoute, notAccessible } from './errors.ts';
 import {
   type Level,

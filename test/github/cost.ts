@@ -1,4 +1,4 @@
-/** What GitHub charges for a request before it runs it: nodes and points by its published formula, and what it refuses to run.
+/** The price of a request before it runs: nodes and points by GitHub's published formula, and the refusals.
  * https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api */
 import {
   type DocumentNode,
@@ -37,7 +37,7 @@ export type Cost = {
 
 export const MOST_NODES = 500_000;
 
-/** The request, before anything is looked up.
+/** The cost of a query, before it is executed.
  * @throws Refusal in GitHub's words for a connection without a limit or with one over 100, and for too many nodes. */
 export function costOf(asking: Asking): Cost {
   const sum = { nodes: 0, requests: 0, walks: 0 };

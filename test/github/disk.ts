@@ -1,5 +1,5 @@
-/** A bare repository on disk. Everything that judges (ancestry, merges, locks) is the `git` binary's work; only the writing of
- * objects happens here, because one process per object would make the tests slow. */
+/** A bare repository on disk. The `git` binary decides ancestry, merges and locks; only objects are written here, because one
+ * process per object would make the tests slow. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ export type Ref = { readonly name: string; readonly oid: string };
 
 export type Disk = {
   run(args: readonly string[], input?: string): Promise<Ran>;
-  /** What `git rev-parse` makes of the expression, with its type; undefined where nothing stands. */
+  /** The object that `git rev-parse` finds for the expression, with its type; undefined if there is none. */
   resolve(expression: string): Promise<{ readonly oid: string; readonly type: ObjectType } | undefined>;
   object(oid: string): Promise<GitObject | undefined>;
   writeLoose(objects: readonly GitObject[]): void;
@@ -25,7 +25,7 @@ export type Disk = {
   writePack(objects: readonly GitObject[]): Promise<void>;
   /** These are all refs from now on. Only before git has changed one. */
   writeRefs(refs: readonly Ref[]): void;
-  /** Runs the commands of `git update-ref --stdin` as one transaction. What git says against it; undefined when done. */
+  /** Runs the commands of `git update-ref --stdin` as one transaction. The error of git; undefined on success. */
   updateRefs(commands: readonly string[]): Promise<string | undefined>;
   close(): Promise<void>;
 };
@@ -87,7 +87,7 @@ const writeLoose = (directory: string, folders: Set<string>, { oid, type, bytes 
   renameSync(temporary, join(folder, oid.slice(2)));
 };
 
-/** What zlib makes of few bytes without compressing them: setting zlib up for each of 50,000 would take seconds. */
+/** The zlib format of a few bytes without compression: setting zlib up for each of 50,000 would take seconds. */
 const stored = (bytes: Buffer): Buffer => {
   let low = 1;
   let high = 0;

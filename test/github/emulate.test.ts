@@ -1,5 +1,5 @@
-/** The fake beside an emulator by other people, request by request: what they differ in is known, and decided by what GitHub publishes
- * or has been seen to answer. */
+/** The fake beside an emulator by other people, request by request: their differences are listed, and decided by GitHub's
+ * descriptions or recorded answers. */
 import { expect, it } from 'vitest';
 import { type Client, clientOf, type Reply } from './client.ts';
 import { emulator, README } from './emulate.ts';
@@ -139,7 +139,7 @@ const clashes = (here: unknown, there: unknown, place = ''): string[] => {
 
 type Entry = { readonly path: string; readonly mode: string; readonly type: string; readonly sha: string };
 
-/** What must be equal to the letter: the ids that git gives, and what was sent. */
+/** Values that must be equal: the ids of git, and sent values. */
 const exactly = (told: Record<string, Told>) => {
   const body = (name: string): Reply['body'] => told[name]?.body;
   const entries = body('all of a tree').tree.map(({ path, mode, type, sha }: Entry) => [path, mode, type, sha]);

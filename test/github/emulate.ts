@@ -1,4 +1,4 @@
-/** Another emulator of GitHub's REST API, by other people: what it and our fake agree in is not our own idea of GitHub. */
+/** Another emulator of GitHub's REST API, by other people: a behaviour common to both is not our own invention. */
 import { createEmulator } from 'emulate';
 
 export const README = '# manifests\n';

@@ -5,7 +5,7 @@ export const gitEnvironment = (): NodeJS.ProcessEnv => ({
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_TERMINAL_PROMPT: '0',
-  // What is thrown away after the test need not survive a power cut.
+  // Temporary repositories need no protection against power cuts.
   GIT_CONFIG_COUNT: '1',
   GIT_CONFIG_KEY_0: 'core.fsync',
   GIT_CONFIG_VALUE_0: 'none',

@@ -57,7 +57,7 @@ export const tooFewScopes = (field: string, { needed, granted }: Scopes): Refusa
     { type: 'INSUFFICIENT_SCOPES', status: 200 },
   );
 };
-/** Seen where the pull requests of a hundred commits were asked for in a large repository: a page, not JSON. */
+/** Observed for the pull requests of a hundred commits in a large repository: a page, not JSON. */
 export const tookTooLong = (): Refusal => refusal('', { type: 'BAD_GATEWAY', status: 502 });
 export const budgetSpent = (resource: 'graphql' | 'core'): Refusal =>
   refusal('API rate limit exceeded for installation ID 1.', {

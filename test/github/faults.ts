@@ -1,4 +1,4 @@
-/** What goes wrong between a client and GitHub, and when. */
+/** Failures between a client and GitHub, with their times. */
 
 /** A request as faults and the log see it. */
 export type Incoming = {
@@ -77,7 +77,7 @@ export const forbidden = (path: (path: readonly (string | number)[]) => boolean)
 export const blank = (path: (path: readonly (string | number)[]) => boolean): Fault => ({ kind: 'blank', path });
 /** Reads refs and pull requests as they stood before the last change. */
 export const stale = (): Fault => ({ kind: 'stale' });
-/** The token of this request is worth nothing from now on. */
+/** Revokes the token of this request. */
 export const revoked = (): Fault => ({ kind: 'revoke' });
 /** Runs the callback just before the request is looked at; the request itself goes on. */
 export const before = (callback: () => unknown): Fault => ({ kind: 'run', callback });

@@ -1,5 +1,5 @@
-/** A bare repository whose objects and refs are held in memory. Git is asked about everything that is not plain, and gets what is
- * held for that; whoever asks for the directory gets a repository in which git alone moves refs from then on. */
+/** A bare repository whose objects and refs are held in memory. Git executes everything that is not simple, on the written-out
+ * objects; once the directory is requested, git alone moves refs. */
 import { createHash } from 'node:crypto';
 import { createDisk, type Disk, type GitObject, type NewObject, type ObjectType, type Ran, type Ref } from './disk.ts';
 import { submit } from './judge.ts';
@@ -15,14 +15,14 @@ export interface Git {
   run(args: readonly string[], input?: string): Promise<Ran>;
   /** As `run`, for commands that must work. Standard output without the final newline. */
   output(args: readonly string[], input?: string): Promise<string>;
-  /** What `git rev-parse` makes of the expression, with its type; undefined where nothing stands. */
+  /** The object that `git rev-parse` finds for the expression, with its type; undefined if there is none. */
   resolve(expression: string): Promise<Found | undefined>;
   object(oid: string): Promise<GitObject | undefined>;
   /** Writes the objects; their ids in the same order. */
   write(objects: readonly NewObject[]): Promise<string[]>;
   /** All refs in the order of git. */
   refs(): Promise<readonly Ref[]>;
-  /** Runs the commands of `git update-ref --stdin` as one transaction. What git says against it; undefined when done. */
+  /** Runs the commands of `git update-ref --stdin` as one transaction. The error of git; undefined on success. */
   updateRefs(commands: readonly string[]): Promise<string | undefined>;
   close(): Promise<void>;
 }
@@ -111,7 +111,7 @@ export function createGit(directory: string, defaultBranch: string): Git {
     },
     updateRefs: async (commands) => {
       const moved = isShared ? undefined : movedRefs(held, commands);
-      // What git would refuse, git shall refuse, in its own words.
+      // Refusals come from git, with its own messages.
       if (!moved) return share().updateRefs(commands);
       for (const [name, oid] of moved) {
         if (oid === ZERO) held.refs.delete(name);

@@ -68,7 +68,7 @@ export type Prepared =
   | { readonly kind: 'prepared'; readonly document: DocumentNode; readonly cost: Cost }
   | { readonly kind: 'refused'; readonly answer: GraphqlAnswer };
 
-/** What GitHub says before it looks anything up: its price, or why it does not run. */
+/** GitHub's answer before the execution: the price, or a refusal. */
 export function prepare(request: GraphqlRequest, { token }: Viewer): Prepared {
   const checked = checkDocument(request.query);
   if ('errors' in checked) return { kind: 'refused', answer: checked };

@@ -1,4 +1,4 @@
-/** One request: who asks, what goes wrong, who answers. */
+/** Handles one request: the token, the faults, the answer. */
 import { randomBytes } from 'node:crypto';
 import { type Budget, spend } from './budget.ts';
 import {
@@ -25,7 +25,7 @@ import type { LoggedRequest } from './requests.ts';
 import { type Answer, answerRest, namedPath } from './rest/index.ts';
 import type { Token, Viewer, World } from './world.ts';
 
-/** What becomes of the connection: an answer, or none. */
+/** The fate of the connection: an answer, or none. */
 export type Outcome =
   | { readonly kind: 'answer'; readonly answer: RawAnswer }
   | { readonly kind: 'drop' }

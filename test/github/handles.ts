@@ -1,4 +1,4 @@
-/** What tests see and do with a repository, as its owners or other people would. */
+/** The interface of tests to a repository, as that of its owners or other people. */
 import { ZERO } from './git.ts';
 import { historyOf } from './history.ts';
 import { editPullRequest, type NewPullRequest, openPullRequest } from './pulls/changes.ts';
@@ -42,7 +42,7 @@ export interface Handle {
   readonly deployments: readonly Deployment[];
   readonly workflowDispatches: readonly WorkflowDispatch[];
   readonly runs: Map<number, Run>;
-  /** Gives it another name; whoever uses the old one is led on. */
+  /** Renames it; the old name redirects. */
   rename(nameWithOwner: string): void;
   /** Content at the ref, by default the default branch; undefined where there is no file. */
   read(path: string, ref?: string): Promise<string | undefined>;
@@ -69,13 +69,13 @@ export interface Handle {
   /** Reports a status check on a commit or ref, which may set off auto-merge. */
   setCheck(ref: string, name: string, state: CheckState): Promise<void>;
   review(number: number, login: string, state: Review['state']): Promise<void>;
-  /** What a maintainer would do in the browser, under all rules of the branch. */
+  /** A change in the browser by a maintainer, under all rules of the branch. */
   openPullRequest(opened: Pick<NewPullRequest, 'head'> & Partial<NewPullRequest>): Promise<PullRequest>;
   mergePullRequest(number: number, merge?: Partial<Merge>): Promise<string>;
   closePullRequest(number: number): Promise<void>;
   describePullRequest(number: number, body: string, login?: string): Promise<void>;
   runMergeQueue(): Promise<void>;
-  /** What `git fsck --strict` complains of: nothing, hopefully. */
+  /** The complaints of `git fsck --strict`; empty for a sound repository. */
   fsck(): Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Real git judges what the fake GitHub has held in memory: the objects and refs of all repositories that a test file has closed. */
+/** Real git checks the fake GitHub's objects in memory: the objects and refs of all repositories that a test file has closed. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

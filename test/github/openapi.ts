@@ -27,7 +27,7 @@ const routes = Object.keys(description.operations)
     const fixed = template.replace(/\{\w+\}/g, '').length;
     return { operation, method, pattern: new RegExp(`^${source}$`), fixed };
   })
-  // What says more of the path comes first.
+  // More specific paths come first.
   .toSorted((a, b) => b.fixed - a.fixed);
 
 export const operationAt = (method: string, path: string): Operation | undefined =>
@@ -88,7 +88,7 @@ const validators = (change: Change): ((schema: Schema) => ValidateFunction) => {
 const requests = validators(request);
 const answers = validators(partial);
 
-/** What GitHub says of a body that it does not take; undefined of one that it takes, or does not describe. */
+/** GitHub's refusal of a body; undefined for a valid body, or an undescribed one. */
 export function complaintAbout(operation: Operation, body: unknown): string | undefined {
   const schema = description.operations[operation]?.body;
   if (schema === undefined || body === undefined) return undefined;
@@ -109,7 +109,7 @@ const inWords = ({ keyword, params, instancePath, data, message }: ErrorObject):
 
 export type Given = { readonly status: number; readonly body?: unknown };
 
-/** In what the answer is none that GitHub would give; what it leaves out is not looked at. */
+/** The differences of the answer from GitHub's description; missing keys are ignored. */
 export function strayings(operation: Operation, { status, body }: Given): string[] {
   const schema = description.operations[operation]?.answers[status];
   if (schema === undefined) return [`${operation} is not answered with ${status}`];

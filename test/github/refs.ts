@@ -3,7 +3,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { gitEnvironment } from './environment.ts';
 
 export type RefWriter = {
-  /** Runs the commands of `git update-ref --stdin` as one transaction. What git says against it; undefined when done. */
+  /** Runs the commands of `git update-ref --stdin` as one transaction. The error of git; undefined on success. */
   update(commands: readonly string[]): Promise<string | undefined>;
   close(): Promise<void>;
 };

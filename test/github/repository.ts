@@ -80,7 +80,7 @@ export const person = (login: string, date: Date): Person => ({
   date,
 });
 
-/** Who commits what is made through the web or the API. */
+/** The committer of commits through the web or the API. */
 export const webFlow = (date: Date): Person => ({ name: 'GitHub', email: 'noreply@github.com', date });
 
 export type NewCommit = {
@@ -125,7 +125,7 @@ export async function commitTree(repository: Repository, commit: TreeCommit): Pr
   return oid;
 }
 
-/** `before`: where the ref must stand now, zeroes for nowhere; absent, anywhere. `after`: zeroes delete. */
+/** `before`: the required present commit of the ref, zeroes for none; absent for any. `after`: zeroes delete. */
 export type RefChange = { readonly name: string; readonly before?: string | undefined; readonly after: string };
 
 /** Who moves refs, and when, for the server's own record. */

@@ -1,4 +1,4 @@
-/** The log of what clients asked, in the order of arrival. */
+/** The requests of clients, in the order of arrival. */
 import type { Incoming } from './faults.ts';
 
 export type LoggedRequest = {
@@ -18,7 +18,7 @@ export type LoggedRequest = {
   readonly at: Date;
   /** Set when answered; stays undefined for a dropped or hanging connection. */
   status?: number | undefined;
-  /** What it took from the hourly limit, by GitHub's formula. */
+  /** Its points of the hourly limit, by GitHub's formula. */
   points?: number | undefined;
   /** How many nodes a query may bring. */
   nodes?: number | undefined;
@@ -52,6 +52,6 @@ export const transcript = (requests: readonly LoggedRequest[]): string[] =>
       .join(' '),
   );
 
-/** What these requests took from the limit of GraphQL. */
+/** The points of these requests. */
 export const pointsOf = (requests: readonly LoggedRequest[]): number =>
   requests.reduce((sum, { path, points = 0 }) => sum + (path === '/graphql' ? points : 0), 0);

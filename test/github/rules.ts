@@ -1,4 +1,4 @@
-/** Branch protections and rulesets: what each of them says of a change. */
+/** Branch protections and rulesets, and their refusals of a change. */
 import { branchProtected, notMet, type Refusal, rulesViolated } from './errors.ts';
 import type { Protection, Repository, Viewer } from './world.ts';
 
@@ -19,7 +19,7 @@ const matches = (pattern: string, branch: string): boolean => {
   return new RegExp(`^${source}$`).test(branch);
 };
 
-/** What forbids the push, in the words of the kind of rule. */
+/** The rule that forbids the push, with its message. */
 export function pushRefusal(repository: Repository, viewer: Viewer, push: Push): Refusal | undefined {
   for (const protection of protectionsOf(repository, push.branch)) {
     const reason = protection.bypass?.includes(viewer.token?.login ?? '') ? undefined : pushReason(protection, push);
@@ -57,7 +57,7 @@ export type Standing = {
   readonly behind: boolean;
 };
 
-/** What of the protection a pull request does not meet yet. */
+/** The unmet requirements of a pull request. */
 export const unmet = (protection: Protection, standing: Standing): string[] => {
   const reasons: string[] = [];
   const needed = protection.requiredApprovals ?? 0;
@@ -74,7 +74,7 @@ export const unmet = (protection: Protection, standing: Standing): string[] => {
   return reasons;
 };
 
-/** Why a merge now is refused. The queue's own merges skip the rule that demands the queue. */
+/** The reason why a merge is refused now. The queue's own merges skip the rule that demands the queue. */
 export function mergeRefusal(
   protections: readonly Protection[],
   standing: Standing,

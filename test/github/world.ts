@@ -58,7 +58,7 @@ export type Settings = {
   rebaseMergeAllowed: boolean;
   autoMergeAllowed: boolean;
   deleteBranchOnMerge: boolean;
-  /** What stands in a squash commit's body when nobody says: GitHub's default is the list of messages. */
+  /** The default body of a squash commit: GitHub's default is the list of messages. */
   squashMessage: 'commits' | 'body' | 'blank';
   actionsMayCreatePullRequests: boolean;
   protections: Protection[];
@@ -66,11 +66,11 @@ export type Settings = {
   unknownMergeable: number;
 };
 
-/** Where real GitHub is not established. The defaults are what catches a client that trusts too much. */
+/** Unknown behaviour of real GitHub. The defaults expose a client that assumes too much. */
 export type Assumptions = {
-  /** What createCommitOnBranch makes of an existing 100755. */
+  /** The mode after createCommitOnBranch for an existing 100755. */
   executableBit: 'lost' | 'kept';
-  /** What arming says where no rule protects the base. */
+  /** The answer to arming if no rule protects the base. */
   unprotectedAutoMerge: 'not-configured' | 'clean';
 };
 
@@ -87,7 +87,7 @@ export type PullRequest = {
   body: string;
   /** Who has edited the body last. */
   editor?: string | undefined;
-  /** What the body was, from the first version on, once it has been edited. */
+  /** The versions of the body, from the first one on, once it has been edited. */
   edits: { login: string; body: string; at: Date }[];
   state: 'OPEN' | 'CLOSED' | 'MERGED';
   draft: boolean;
@@ -156,7 +156,7 @@ export type Deployment = {
   readonly statuses: DeploymentStatus[];
 };
 
-/** What the server keeps of the moves of a ref, whoever the commits say they are from. */
+/** The server's record of the moves of a ref, independent of the commits' authors. */
 export type Activity = {
   id: number;
   ref: string;
@@ -186,7 +186,7 @@ export type Repository = {
   readonly deployments: Deployment[];
   readonly workflowDispatches: WorkflowDispatch[];
   readonly runs: Map<number, Run>;
-  /** Where refs and pull requests stood before the last change: what a stale read sees. */
+  /** The refs and pull requests before the last change, for stale reads. */
   past: { refs: Map<string, string | undefined>; pullRequests?: PullRequest[] };
 };
 
@@ -208,7 +208,7 @@ export type World = {
   exclusive<T>(change: () => Promise<T>): Promise<T>;
 };
 
-/** Who asks, and how the world looks to them. */
+/** The requesting login, and its view. */
 export type Viewer = { readonly token: Token | undefined; readonly stale: boolean };
 
 export const nameOf = (repository: Repository): string => `${repository.owner}/${repository.name}`;

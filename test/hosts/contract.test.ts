@@ -1,4 +1,4 @@
-/** What every host promises, held against each of them. */
+/** The common contract of every host, tested with each of them. */
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { github, hostOf, REPOSITORY } from '../adapters/github/github.ts';
 
 type Files = Readonly<Record<string, string | { readonly text: string; readonly mode: '100755' | '120000' }>>;
 
-/** A host with something to look at, and the means of somebody else to change it. */
+/** A host with some files, and functions that change them as another person. */
 type Fixture = AsyncDisposable & {
   readonly host: Host;
   read(path: string): Promise<string | undefined>;

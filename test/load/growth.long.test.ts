@@ -1,4 +1,4 @@
-/** What a request may take: up to the caps of a payload as much as it asks for, and beyond them almost nothing. */
+/** The time and memory of a request: proportional up to the caps of a payload, and almost nothing beyond them. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,7 +77,7 @@ const growing: Readonly<
   ],
 };
 
-/** What garbage collection and other work on the machine add; work that is a power worse grows four times as much. */
+/** The share of garbage collection and other work on the machine; work that is a power worse grows four times as much. */
 const TOLERANCE = 2;
 
 describe.each(Object.entries(growing))('a request for many %s', (_, [requestOf, growth]) => {

@@ -106,7 +106,7 @@ describe('concurrent builds of one image', () => {
   );
 });
 
-/** What is merged is told by its title, whoever else has written the branch since. */
+/** The title lists the merged changes, after any later writes to the branch. */
 const checkTexts = async (stage: Crowd): Promise<void> => {
   const log = await settled(stage).log();
   for (const { number, title, mergeCommit, body } of settled(stage).pullRequests) {
@@ -145,7 +145,7 @@ describe('a pull request that merges without a review', () => {
     expect(settled(stage).pullRequests.filter(({ state }) => state === 'OPEN')).toEqual([]);
     const history = await historyOf(stage.fake);
     expect(history).toMatchObject({ linear: true, flaws: '' });
-    // An image that was merged while another writer carried it along is told of twice, with the same tag.
+    // An image that was merged while another writer carried it is reported twice, with the same tag.
     const promoted = (await settled(stage).log()).flatMap(({ message }) => message.match(/^Promotion: .*$/gm) ?? []);
     expect([...new Set(promoted)]).toHaveLength(FEW);
     await checkTexts(stage);

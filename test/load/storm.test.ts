@@ -103,7 +103,7 @@ const tagIn = (files: Files, environment: string, image: number): string =>
 
 type Proposal = { readonly title: string; readonly body: string; readonly message: string; readonly files: Files };
 
-/** What there is once everybody is done. */
+/** The final state. */
 type Picture = { readonly main: Files; readonly messages: readonly string[]; readonly open: readonly Proposal[] };
 
 const pictureOf = async ({ fake }: Crowd): Promise<Picture> => {
@@ -164,18 +164,18 @@ const waitingFor = ({ open }: Picture, { environment, image }: Place): number[] 
     )
     .map(({ files }) => numberOf(tagIn(files, environment, image)));
 
-/** What a writer says about a place, unless somebody newer has overtaken it there. */
+/** The report of a writer about a place, unless a newer writer has overtaken it. */
 const toldOf = ({ environments }: Ending, { environment, image }: Place): string => {
   const told = environments.find(({ name }) => name === environment);
   const overtaken = told?.superseded.some((superseded) => superseded.image === nameOf(image));
   return told === undefined || overtaken ? 'nothing' : told.outcome;
 };
 
-/** What was promoted is on the branch, or something newer is; what was proposed is there or waits for it. */
+/** A promoted image or a newer one is on the branch; a proposed image is there or in the pull request. */
 const lostOf = ({ orders }: Storm, endings: readonly Ending[], picture: Picture): string[] => {
   const placesOf = ({ environments, numbers }: Requested): Place[] =>
     environments.flatMap((environment) => numbers.map((image) => ({ environment, image })));
-  // A person may go back to what is older.
+  // A person may go back to an older image.
   const byHand = orders.filter(({ trigger }) => trigger === 'by-hand').flatMap(placesOf);
   return orders.flatMap((order, at) => {
     const places = placesOf(order).filter(
@@ -200,7 +200,7 @@ const lostOf = ({ orders }: Storm, endings: readonly Ending[], picture: Picture)
   });
 };
 
-/** What is told of a storm that went wrong. */
+/** The report of a failed storm. */
 const story = ({ orders }: Storm, endings: readonly Ending[]): string =>
   orders
     .map(({ delivery = 'as configured', environments, numbers, trigger, wait }, at) => {
@@ -210,7 +210,7 @@ const story = ({ orders }: Storm, endings: readonly Ending[]): string =>
     })
     .join('\n');
 
-/** Why a writer may end with less done than it was asked for. */
+/** The allowed reasons for an incomplete writer. */
 const stated = ['branch-contended', 'rate-limited', 'host-unavailable', 'not-merged', 'pull-request-refused'];
 
 const checkAll = async (storm: Storm, endings: readonly Ending[], stage: Crowd): Promise<void> => {

@@ -109,8 +109,8 @@ const distant = (client: GitHubClient, clock: Clock): GitHubClient => {
 
 export const imageOf = (name: string, tag: string) => parseImage(`registry.example.com/shop/${name}:${tag}`);
 
-/** What must hold of the branch, whatever happened: one commit for each promotion that says so, one parent each, and a
- * repository without a flaw. */
+/** The invariants of the branch after any run: one commit for each promotion that says so, one parent each, and a repository
+ * without a flaw. */
 export async function historyOf(fake: FakeGitHub): Promise<{ ids: string[]; linear: boolean; flaws: string }> {
   const repository = fake.repository(REPOSITORY);
   const log = (await repository.log()).slice(0, -1);

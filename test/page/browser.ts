@@ -18,9 +18,9 @@ export function openBrowser(): Promise<Browser> {
 
 export type Opened = {
   readonly page: Page;
-  /** What the page has asked any server for. */
+  /** The requests of the page. */
   readonly requests: readonly string[];
-  /** What the console of the browser says. */
+  /** The messages of the browser's console. */
   readonly complaints: readonly string[];
   [Symbol.asyncDispose](): Promise<void>;
 };

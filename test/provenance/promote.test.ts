@@ -50,7 +50,7 @@ const begin = (config = demanding): Record<string, string> => ({
   [ROOT]: `${sigstore.trustedRoot()}\n`,
 });
 
-/** A world whose registry is really asked; `opened` counts how often somebody wanted to read attestations. */
+/** Dependencies with a real registry client; `opened` counts the reads of attestations. */
 const worldOf = (stage: Stage) => {
   const clock = testClock();
   const options = { clock, log: stage.world.log, environment: prepareMachine().environment };

@@ -21,7 +21,7 @@ const oids = {
 
 export const SHA = 'a'.repeat(40);
 
-/** What a release workflow of a repository on github.com says. */
+/** The claims of a release workflow of a repository on github.com. */
 export function workflowOf(repository: string, builder: Builder = {}): Builder {
   const address = `https://github.com/${repository}`;
   return {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TokenServer } from './tokens.ts';
 
-/** What a registry asks of those who want in: nothing, a name and a password, or a token of the server. */
+/** The login of a registry: nothing, a name and a password, or a token of the server. */
 export type Door = 'open' | { readonly username: string; readonly password: string } | TokenServer;
 
 export type RunningRegistry = { readonly host: string; readonly close: () => Promise<void> };

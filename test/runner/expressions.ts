@@ -4,7 +4,7 @@ import { truthy } from '@actions/expressions/result';
 
 export type Contexts = Readonly<Record<string, unknown>>;
 
-/** What the functions on the status of a job say; without it an expression has none of them. */
+/** The results of the status functions of a job; without it an expression has none of them. */
 export type Status = 'success' | 'failure';
 
 export function evaluate(template: string, contexts: Contexts, status?: Status): string {

@@ -54,7 +54,7 @@ export async function readWorkflow(path: string, edit = (text: string): string =
   return { file: basename(path), ...parse(content) };
 }
 
-/** What GitHub would say against the workflow. */
+/** GitHub's errors about the workflow. */
 export async function problemsOf(name: string, content: string): Promise<string[]> {
   const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
   const template = value === undefined ? undefined : await convertWorkflowTemplate(context, value);
@@ -62,7 +62,7 @@ export async function problemsOf(name: string, content: string): Promise<string[
   return [...new Set([...context.errors.getErrors().map((error) => error.message), ...converted])];
 }
 
-/** What a step of this action is started with. */
+/** The inputs and surroundings of a step of this action. */
 export type Started = {
   readonly with: Texts;
   readonly environment: Texts;
@@ -79,7 +79,7 @@ export type World = {
   /** The token of a job with these permissions. */
   readonly token: (permissions: Texts) => string;
   readonly execute: (started: Started) => Promise<StepResult>;
-  /** What scripts find in their environment; without it they are not executed. */
+  /** The environment of scripts; without it they are not executed. */
   readonly shell?: Texts;
   /** Outputs that a step of others would have. */
   readonly pretend: (step: Step & { readonly with: Texts }) => Texts;
@@ -96,7 +96,7 @@ export type Told = {
 /** This action, also in a copy of the user's organization. */
 export const isOurs = ({ uses = '' }: Step): boolean => /^(?:OWNER|acme)\/image-promotion@/.test(uses);
 
-/** Runs all jobs of the workflow, one after the other, and tells what became of each step. */
+/** Runs all jobs of the workflow, one after the other, and returns the result of each step. */
 export async function runWorkflow(workflow: Workflow, world: World): Promise<Told[]> {
   const told: Told[] = [];
   const results: Record<string, Status> = {};

@@ -1,4 +1,4 @@
-/** What the runner makes of a run: annotations, groups of the log, debug logging. */
+/** The output of a run in the runner: annotations, groups of the log, debug logging. */
 import { describe, expect, it } from 'vitest';
 import { commandsIn, type RunnerCommand } from '../../adapters/runner/capture.ts';
 import { dispatched } from '../job.ts';

@@ -7,12 +7,12 @@ import { requests } from './requests.ts';
 export type Scenario = {
   readonly command: string;
   readonly outcome: string;
-  /** What led there, for the reader of the test. */
+  /** The situation, for the reader of the test. */
   readonly when: string;
   readonly run: () => Promise<StepResult>;
-  /** What stands on the page, in the words of its reader. */
+  /** The expected text of the page. */
   readonly says: readonly (string | RegExp)[];
-  /** Where it is not what the outcome alone tells. */
+  /** The exit code, if the outcome does not give it. */
   readonly code?: 0 | 1;
 };
 

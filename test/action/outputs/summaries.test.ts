@@ -19,7 +19,7 @@ const pageOf = ({ summary }: StepResult) => {
   return { ...page, text: shown(page.text) };
 };
 
-/** Whatever stopped the run or a part of it stands on the page, with the way out. */
+/** Every violation is on the page, with its hint. */
 const tellsProblems = ({ violations }: Report, text: string): void => {
   for (const { message, hint, path } of violations) {
     expect(text).toContain(shown(message));

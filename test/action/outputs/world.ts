@@ -1,4 +1,4 @@
-/** Where the scenarios take place: the example manifests on a fake GitHub, and a registry. */
+/** The surroundings of the scenarios: the example manifests on a fake GitHub, and a registry. */
 import type { FakeGitHub, GitHubOptions } from '../../github/server.ts';
 import type { Settings } from '../../github/world.ts';
 import { type MemoryRegistry, startMemoryRegistry } from '../../registry/memory.ts';
@@ -43,7 +43,7 @@ export async function withRegistry(work: (registry: MemoryRegistry) => Promise<S
   }
 }
 
-/** What a release of the shop asks for. */
+/** The request of a release of the shop. */
 export const release = (version = 'v1.5.0', runNumber = 42) => ({
   product: 'shop',
   environments: ['stg', 'prod'],
@@ -80,7 +80,7 @@ export async function released(github: FakeGitHub, version?: string, runNumber?:
   return dispatched(github, release(version, runNumber));
 }
 
-/** Somebody takes the shop in prod back. */
+/** A person rolls the shop back in prod. */
 export async function takenBack(
   github: FakeGitHub,
   inputs: Readonly<Record<string, string>> = {},

@@ -18,7 +18,7 @@ const config = [
   '\trepositoryformatversion = 0',
   '\tbare = false',
   '\tlogallrefupdates = true',
-  // What is thrown away after the test need not survive a power cut, nor be tidied up.
+  // Temporary repositories need no protection against power cuts, and no maintenance.
   '\tfsync = none',
   '[maintenance]',
   '\tauto = false',
@@ -28,7 +28,7 @@ const config = [
   '',
 ].join('\n');
 
-/** What `git init` makes, and whose commits these are, without four processes. */
+/** The result of `git init` with an author, without four processes. */
 export async function beginRepository(directory: string): Promise<void> {
   for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info'])
     await mkdir(join(directory, '.git', folder), { recursive: true });
@@ -36,7 +36,7 @@ export async function beginRepository(directory: string): Promise<void> {
   await writeFile(join(directory, '.git/config'), config);
 }
 
-/** The commit that the branch stands at, as git has it in its files; undefined where it has it elsewhere. */
+/** The head of the branch in git's own files; undefined if git stores it elsewhere. */
 const headIn = async (directory: string): Promise<string | undefined> => {
   const read = (path: string): Promise<string> => readFile(join(directory, '.git', path), 'utf8').catch(() => '');
   const head = await read('HEAD');

@@ -3,12 +3,12 @@
 import { Octokit } from '@octokit/rest';
 import type { RestCall } from '../../../src/adapters/github/client.ts';
 
-/** For what the adapter does not ask itself: to prepare, to look, and to try the transport. */
+/** For requests that the adapter does not send: to prepare, to check, and to test the transport. */
 export const routeCall = (route: string, parameters: object = {}): RestCall => ({
   ask: (octokit, options) => octokit.request(route, { ...parameters, ...options }),
 });
 
-/** Method and path of what a call sends, found out without sending it. */
+/** Method and path of a call, without sending it. */
 export async function requestOf({ ask }: RestCall): Promise<{ readonly method: string; readonly path: string }> {
   const octokit = new Octokit();
   const seen: { method: string; path: string }[] = [];

@@ -71,7 +71,7 @@ describe('the requests of the client', () => {
     const crowds: number[] = [];
     const server = createServer((_, response) => {
       held.push(response);
-      // Whatever else would come has come by then.
+      // All other requests would have arrived by then.
       if (held.length === 10) setTimeout(release, 50);
     }).listen(0, '127.0.0.1');
     const release = (): void => {

@@ -34,7 +34,7 @@ const emulated = async () => {
   return { client, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 };
 
-/** Where the emulator is not GitHub, and what the adapter then makes of it. */
+/** The differences of the emulator from GitHub, with the results of the adapter. */
 const known: Readonly<Record<string, unknown>> = {
   // It answers JSON whatever media type is accepted; GitHub knows `application/vnd.github.raw+json` here.
   'a blob': expect.stringContaining('"content":"77u/YTogMQo="'),
@@ -59,7 +59,7 @@ describe('the REST requests of the adapter', () => {
     await using theirs = await emulated();
     const [here, there] = [await walk(clientOf(ours)), await walk(theirs.client)];
     expect(there).toEqual({ ...here, ...known });
-    // Whatever is listed must really differ.
+    // Every listed difference must be real.
     for (const step of Object.keys(known)) expect(here[step]).not.toEqual(there[step]);
     expect(here).toMatchObject({
       'a commit of three files': { message: 'Promote shop to dev\n\nPromotion: dev web:v1', onHead: [true], url: true },

@@ -21,7 +21,7 @@ const clock = testClock();
 const coordinates = { owner: 'acme', repo: 'manifests' };
 const none = { nodes: [] };
 
-/** Only of what is described is something asked here that the adapter does not ask: to prepare and to look. */
+/** Sends described requests alone; those that the adapter does not send prepare and check. */
 const ask = async <T>(client: GitHubClient, route: string, parameters: object = {}): Promise<T> => {
   const answer = await client.rest<T>(routeCall(route, { ...coordinates, ...parameters }));
   if (answer.kind === 'answered' && answer.data !== undefined) return answer.data;
@@ -38,7 +38,8 @@ type GitCommit = {
 const commitAt = (client: GitHubClient, id: string): Promise<GitCommit> =>
   ask(client, 'GET /repos/{owner}/{repo}/git/commits/{id}', { id });
 
-/** The walk: `plain` prepares and looks, `client` is the adapter's. By step what came of it, without what differs each time. */
+/** The walk: `plain` prepares and looks, `client` is the adapter's. The result of each step, without values that differ each
+ * time. */
 export async function walk(client: GitHubClient, plain = client): Promise<Record<string, unknown>> {
   const place = placeOf(client, clock, REPOSITORY);
   const { object } = await ask<{ object: { sha: string } }>(plain, 'GET /repos/{owner}/{repo}/git/ref/heads/main');
@@ -112,7 +113,7 @@ export async function walk(client: GitHubClient, plain = client): Promise<Record
   const { number } = await ask<{ number: number }>(plain, 'POST /repos/{owner}/{repo}/pulls', {
     ...{ title: 'Promote', body: 'Body', head: 'feature', base: 'main' },
   });
-  // Nothing else of it is looked at.
+  // Nothing else of it is compared.
   const pullRequest = { number, key: '' } as PullRequest;
   const decorate = (attributes: object) => async () => {
     const notices = await decoratePullRequest(place, pullRequest, {
@@ -159,10 +160,10 @@ export async function walk(client: GitHubClient, plain = client): Promise<Record
   return told;
 }
 
-/** Where in an answer something is: its place, items of lists as `*`. */
+/** The place of a value in an answer, with list items as `*`. */
 export type Read = { readonly method: string; readonly path: string; readonly place: readonly string[] };
 
-/** The same client, and what of its answers was read. */
+/** The same client, and the places of its answers that were read. */
 export function watched(client: GitHubClient): { readonly client: GitHubClient; readonly reads: () => Read[] } {
   const reads = new Map<string, Read>();
   const rest: GitHubClient['rest'] = async (call) => {

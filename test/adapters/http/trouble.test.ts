@@ -16,7 +16,7 @@ const post = (url: string) => ({
   body: 'body',
 });
 
-/** What keeps something from being sent there. */
+/** The failure of a request to that server. */
 const troubleAt = async (url: string) => {
   const error = await send(post(url), { signal: AbortSignal.timeout(10_000) }).then(
     () => undefined,

@@ -19,7 +19,7 @@ const payload = {
 const seconds = (moment: string) => Date.parse(moment) / 1000;
 const MADE = '2026-11-30T09:00:00Z';
 
-/** What GitHub says of the release of the shop; a token is valid for five minutes. */
+/** GitHub's claims for the release of the shop; a token is valid for five minutes. */
 const claimsFor = (iss: string, more: Claims = {}): Claims => ({
   iss,
   aud: proofAudience(REPOSITORY, payload),
@@ -52,7 +52,7 @@ type Case = {
   readonly configured?: string;
 };
 
-/** What comes of a proof: `accepted`, or the messages of what is wrong; along with what had to be asked. */
+/** The verdict on a proof: `accepted`, or its problems; with the requests that it took. */
 const verify = async ({ token, pages, sent = payload, from = source, now = MADE, created, configured }: Case) => {
   await using issuer = await startIssuer(pages ?? { '/.well-known/jwks': { keys: [key.jwk] } });
   const asked: string[] = [];

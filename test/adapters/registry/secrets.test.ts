@@ -5,7 +5,7 @@ import { explainUnknown, explainUnset } from '../../../src/domain/registry/expla
 import { type Respond, respondJson, startServer } from '../../registry/server.ts';
 import { basicAuth, prepareMachine, watchRegistry } from '../../registry/setup.ts';
 
-/** Everything that a server may do with what it was told in confidence: say it aloud, anywhere. */
+/** The answers of a server that repeats secrets in any place. */
 const indiscretions: Readonly<Record<string, (secret: string) => Respond>> = {
   'a page': (secret) => (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end(secret),
   'a reason': (secret) => (_, response) => response.writeHead(403, secret, { 'content-type': secret }).end(secret),
@@ -37,7 +37,7 @@ const situation = fc.record({
 });
 type Situation = typeof situation extends fc.Arbitrary<infer T> ? T : never;
 
-/** All that anybody gets to see: the log, the verdicts, the explanations and the errors. */
+/** All visible output: the log, the verdicts, the explanations and the errors. */
 const shown = async ({ username, password, token, kind, place, indiscretion }: Situation): Promise<string> => {
   const tell = (text: string) => indiscretions[indiscretion]?.(text) ?? (() => {});
   const tokens = await startServer((received, response) => {

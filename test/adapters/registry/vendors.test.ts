@@ -1,4 +1,4 @@
-/** The answers of registries that many use, as others have recorded them. */
+/** Recorded answers of common registries. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { check } from '../../../src/commands/check.ts';
 import { retag } from '../../../src/commands/retag.ts';
@@ -16,7 +16,7 @@ const kept = async <T extends MemoryRegistry | RunningServer>(started: Promise<T
   return server;
 };
 
-/** What becomes of a new tag at a registry that answers a push like this. */
+/** The result of a new tag at a registry with this answer to a push. */
 const push = async (refuse: Respond) => {
   const memory = await kept(startMemoryRegistry());
   memory.put('acme/web', 'v1');

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What the step writes to standard output meanwhile. */
+/** The standard output of the step. */
 export async function captured(step: () => unknown): Promise<string> {
   const chunks: string[] = [];
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {

@@ -21,7 +21,7 @@ describe('matches', () => {
     ['[!v]*', 'v1', false],
     ['{main,release}-*', 'release-7', true],
     ['{main,release}-*', 'other-7', false],
-    // What a regular expression would make of these
+    // The meaning of these in a regular expression
     ['v[0-9]+', 'v12', false],
     ['v[0-9]+', 'v1+', true],
     ['.*', 'anything', false],

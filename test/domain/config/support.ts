@@ -7,7 +7,7 @@ import { PromotionError, type Violation } from '../../../src/domain/errors.ts';
 
 export const PATH = '.github/promotion.yml';
 
-/** What is refused about the text; nothing for a good one. */
+/** The problems of the text; none for a valid one. */
 export function violationsOf(text: string): readonly Violation[] {
   try {
     parseConfig({ path: PATH, text });
@@ -18,7 +18,7 @@ export function violationsOf(text: string): readonly Violation[] {
   }
 }
 
-/** `line: message` of what is wrong, whether or not what is right is built already. */
+/** `line: message` of each problem, without those of settings that are not built yet. */
 export function problemsOf(text: string): string[] {
   return violationsOf(text)
     .filter(({ code }) => code === 'config-invalid')

@@ -15,7 +15,7 @@ export function codesOf(call: () => unknown): string[] {
   return problemsOf(call).map(({ code }) => code);
 }
 
-/** Everything that a person would read. */
+/** Every text for a person. */
 export function shownBy(call: () => unknown): string {
   return problemsOf(call)
     .map(({ message, hint }) => `${message} ${hint}`)

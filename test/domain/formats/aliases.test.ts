@@ -15,7 +15,7 @@ const leaves = (value: unknown, path: readonly string[] = []): [string, unknown]
     ? Object.entries(value).flatMap(([key, child]) => leaves(child, [...path, key]))
     : [[path.slice(1).join('.'), value]];
 
-/** The values that change for readers of YAML 1.1, which know merge keys, by where they stand; undefined for what goes. */
+/** The values that change for parsers of YAML 1.1, which know merge keys, by their places; undefined for removed ones. */
 const seen = (before: string, after: string): Record<string, unknown> => {
   const { 'a reader of YAML 1.1': read = () => [], ...others } = readersOf(before, after);
   for (const other of Object.values(others)) expect(() => other(after)).not.toThrow();

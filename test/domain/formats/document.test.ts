@@ -1,4 +1,4 @@
-/** What docs/formats.md says holds: its examples and its table are executed. */
+/** Executes the examples and the table of docs/formats.md. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -50,7 +50,7 @@ const plan = (text: string, path = 'a.yaml') => {
   return planPromotion([{ product: 'shop', environment: 'dev', additions: 'refused', files, images }]);
 };
 
-/** What each row of the table comes to. */
+/** The result of each row of the table. */
 const proofs: Readonly<Record<string, (found: string) => void>> = {
   stays: (found) => {
     const notations = [...found.matchAll(/`([^`]+)`/g)].map(([, notation]) => notation);

@@ -1,4 +1,4 @@
-/** Markers: which value a comment `# image-promotion: NAME` means, and what is written there. */
+/** Markers: the value that a comment `# image-promotion: NAME` refers to, and its new text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
@@ -450,7 +450,7 @@ describe('an ignored place', () => {
   });
 });
 
-/** Documents as people write them, in which one value has a marker: its line, and what it says before and after. */
+/** Documents as people write them, in which one value has a marker: its line, and its texts before and after. */
 const scalar = fc.constantFrom(
   'v1',
   "'v1'",

@@ -1,4 +1,4 @@
-/** Where the name of an image stands without being an image there. */
+/** The name of an image at places where it is no image. */
 import { describe, expect, it } from 'vitest';
 import { rewriting } from './rewriting.ts';
 

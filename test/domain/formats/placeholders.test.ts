@@ -1,4 +1,4 @@
-/** Versions that another tool fills in: in every notation and every place they stay, and are told of. */
+/** Placeholders of other tools: in every notation and place they are unchanged and reported. */
 import { describe, expect, it } from 'vitest';
 import { filledIn, rewriting } from './rewriting.ts';
 

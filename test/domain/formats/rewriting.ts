@@ -37,7 +37,7 @@ export function changedLines(before: string, after: string): string[] {
   return [...old.map((line) => `-${line}`), ...now.map((line) => `+${line}`)];
 }
 
-/** What a rewriting is refused for: the code and the line of each violation. */
+/** The refusal of a rewrite: the code and the line of each violation. */
 export function refusal(
   text: string,
   images: string | readonly string[],

@@ -11,7 +11,7 @@ const image = (text: string, name?: string): StateImage => {
   return { names: [name ?? reference.repository], reference };
 };
 
-/** Steps of one manifest from the oldest to the newest, a minute apart: the id and what it says. */
+/** Steps of one manifest from the oldest to the newest, a minute apart: the id and the message. */
 const stepsOf = (...said: readonly (readonly [string, string, Partial<BranchStep>?])[]): BranchStep[] =>
   said
     .map(([commit, lines, more], index) => ({

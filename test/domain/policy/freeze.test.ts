@@ -4,7 +4,7 @@ import { settingsOf } from '../../../src/domain/config/settings.ts';
 import { frozenAt, printFrozen } from '../../../src/domain/policy/freeze-windows.ts';
 import { configOf } from '../config/support.ts';
 
-/** What the windows come to at a moment: `open`, or when they end. */
+/** The state of the windows at a time: `open`, or their end. */
 const at = (windows: string, moment: string): string => {
   const frozen = frozenAt(settingsOf(configOf(`freeze: [${windows}]`), 'shop', 'prod'), new Date(moment));
   return frozen === undefined ? 'open' : printFrozen(frozen);

@@ -13,16 +13,16 @@ export const WEB = 'registry.example.com/shop/web';
 export type Asking = Partial<Omit<Promotion, 'images'>> & {
   /** In the syntax of a request. */
   readonly images?: readonly string[];
-  /** What the manifests hold before, in the order of the images; else the requested name at v1. */
+  /** The earlier content of the manifests, in the order of the images; else the requested name at v1. */
   readonly before?: readonly string[];
 };
 
 export type More = Partial<Pick<Admission, 'proof'> & Pick<Facts, 'kind' | 'asker' | 'memberships' | 'testimonies'>>;
 
-/** What all policies judge by. */
+/** The facts of all policies. */
 export type AllFacts = Facts & Pick<Admission, 'proof'>;
 
-/** What the policies judge by under a configuration. */
+/** The facts of the policies under a configuration. */
 export function factsOf(config: string, asking: Asking = {}, more: More = {}): AllFacts {
   const { images = [`${WEB}:v2`], before = [], ...asked } = asking;
   const promotion: Promotion = {
@@ -79,7 +79,7 @@ export function judged(facts: AllFacts, reported: readonly PolicyName[] = []): s
   }
 }
 
-/** The codes of what is wrong, or `passes`. */
+/** The codes of the violations, or `passes`. */
 export function verdictOf(facts: AllFacts): string {
   const lines = judged(facts);
   return lines[0] === 'passes' ? 'passes' : lines.map((line) => line.split(' ')[0]).join(', ');

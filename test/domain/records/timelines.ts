@@ -5,7 +5,7 @@ import type { world } from './world.ts';
 export type Step = {
   readonly action: string;
   readonly outcome: string;
-  /** What the environment runs afterwards. */
+  /** The image of the environment afterwards. */
   readonly runs: string;
 };
 
@@ -28,7 +28,7 @@ export function tagOf({ action }: Step): string | undefined {
   return /(?:asks for|promotes|edits to) (\S+)$/.exec(action)?.[1];
 }
 
-/** Does what a step says, and answers what came of it. */
+/** Executes a step, and returns its result. */
 export function execute(step: Step, prod: ReturnType<typeof world>): string {
   const tag = tagOf(step);
   if (tag === undefined) return prod.rollBack();

@@ -7,7 +7,7 @@ import { decide, type ItemQuestion, recordOf } from '../../../src/domain/records
 import { parseTo, rollbackTarget, rollbackTrailer } from '../../../src/domain/records/rollback-target.ts';
 import type { StateTrailer } from '../../../src/domain/records/trailer.ts';
 
-/** What a build asks for. `start` is when the receiving run starts: one minute after the last commit, unless given. */
+/** The request of a build. `start` is when the receiving run starts: one minute after the last commit, unless given. */
 export type Asking = {
   readonly tag: string;
   readonly source?: Source;
@@ -18,7 +18,7 @@ export type Asking = {
 
 const path = 'applications/shop/overlays/prod/kustomization.yaml';
 
-/** One image of one environment in one file, over time: everything that it knows went through the messages of its commits. */
+/** One image of one environment in one file, over time: all its records come from the messages of its commits. */
 export function world(first: string, image = 'registry.example.com/shop/web') {
   const values: { readonly commit: HistoryCommit; readonly reference: Reference }[] = [];
   const runs = (): Reference => values[0]?.reference ?? { repository: image };
@@ -87,7 +87,7 @@ export function world(first: string, image = 'registry.example.com/shop/web') {
       commit(reference(tag), message);
       return 'edited';
     },
-    /** What the file held at a revision, as a host would read it. */
+    /** The content of the file at a revision, as a host would read it. */
     at(revision: string): Reference {
       const index = values.findIndex((value) => value.commit.id.startsWith(revision.replace('^', '')));
       const value = values[revision.endsWith('^') ? index + 1 : index];

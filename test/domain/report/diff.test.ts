@@ -57,7 +57,7 @@ describe('unifiedDiff', () => {
   });
 });
 
-/** What git makes of the files when it applies the diff to them. */
+/** The files after git has applied the diff. */
 const applied = (files: readonly ReturnType<typeof file>[]): string[] => {
   const folder = mkdtempSync(join(tmpdir(), 'diff-'));
   try {

@@ -17,7 +17,7 @@ const entryAt = (paths: readonly string[], path: string): SnapshotEntry => {
   return { kind: 'directory', entries };
 };
 
-/** What is found, and how many times somebody had to read. */
+/** The result, and the number of reads. */
 const search = (paths: readonly string[], { patterns, ...given }: LayoutSearch) => {
   let known: KnownEntries = new Map();
   for (let reads = 0; ; reads++) {

@@ -65,7 +65,7 @@ export async function openPullRequest(by: By, opened: NewPullRequest): Promise<P
   return pullRequest;
 }
 
-/** Keeps what a stale read may still see. */
+/** Keeps the old state for stale reads. */
 export const remember = (repository: Repository): void => {
   repository.past = { ...repository.past, pullRequests: structuredClone(repository.pullRequests) };
 };
@@ -102,7 +102,7 @@ const editBody = ({ world, viewer }: By, pullRequest: PullRequest, body: string)
   Object.assign(pullRequest, { body, editor: login });
 };
 
-/** Also what GitHub does by itself when a branch vanishes or has nothing to offer any more. */
+/** Also GitHub's own action when a branch is deleted or has no changes. */
 export function closePullRequest({ world }: Pick<By, 'world'>, pullRequest: PullRequest): void {
   pullRequest.state = 'CLOSED';
   pullRequest.closedAt = world.now();
@@ -113,7 +113,7 @@ export function closePullRequest({ world }: Pick<By, 'world'>, pullRequest: Pull
 
 const reopen = async ({ repository }: By, pullRequest: PullRequest): Promise<void> => {
   const head = await readRef(repository, `refs/heads/${pullRequest.head}`);
-  // GitHub reopens only what the branch still continues.
+  // GitHub reopens a pull request only if the branch continues its head.
   if (pullRequest.state === 'MERGED' || !head || !(await isAncestor(repository, pullRequest.headOid, head)))
     throw notReopened();
   pullRequest.state = 'OPEN';

@@ -1,4 +1,4 @@
-/** What happens to pull requests without anybody asking: branches move, checks turn green, queues run. */
+/** The automatic effects on pull requests: branches move, checks turn green, queues run. */
 import { isRefusal } from '../errors.ts';
 import { ZERO } from '../git.ts';
 import { isAncestor, type RefChange, readRef } from '../repository.ts';
@@ -65,7 +65,7 @@ const as = ({ world, repository }: Place, login: string): By => {
   return { world, repository, viewer: { token, stale: false } };
 };
 
-/** Merges or queues what is armed and has nothing to wait for any more. */
+/** Merges or queues armed pull requests that have nothing to wait for. */
 export async function mergeWhatIsReady(world: World, repository: Repository): Promise<void> {
   for (const pullRequest of repository.pullRequests) {
     const { autoMerge, state } = pullRequest;

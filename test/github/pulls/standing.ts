@@ -1,4 +1,4 @@
-/** How a pull request stands: computed with real merges, never remembered. */
+/** The state of a pull request: computed with real merges, never stored. */
 import { plainMerge } from '../merging.ts';
 import { isAncestor, readRef } from '../repository.ts';
 import { protectionsOf, type Standing, unmet } from '../rules.ts';
@@ -42,7 +42,7 @@ export async function mergeableOf(repository: Repository, pullRequest: PullReque
 /** As it stands once GitHub has computed everything. */
 export const settled = (pullRequest: PullRequest): PullRequest => ({ ...pullRequest, unknownReads: 0 });
 
-/** The last word of each reviewer. */
+/** The last review of each reviewer. */
 export const opinions = ({ reviews }: PullRequest): Review[] => [
   ...new Map(reviews.filter(({ state }) => state !== 'COMMENTED').map((review) => [review.login, review])).values(),
 ];

@@ -41,7 +41,7 @@ const gitActor = (world: World, { name, email, date }: Person): Source => {
   return { __typename: 'GitActor', name, email, date, user: known && !login.endsWith('[bot]') ? actor(login) : null };
 };
 
-/** What `git rev-list` says under conditions that only git shall judge. */
+/** The output of `git rev-list` under conditions that only git can decide. */
 const listed = async ({ source, args }: Asked): Promise<string[]> => {
   const conditions = [
     ...(args.since ? [`--since=${args.since}`] : []),
