@@ -101,7 +101,7 @@ describe('a commit signed by GitHub', () => {
     ['a file beside the manifest', { [overlay('prod').replace('kustomization', 'other')]: 'a: b\n' }],
     ['another image', { [path]: kustomization(web('v2'), worker('evil')) }],
     ['the manifest of another environment', { [overlay('stg')]: kustomization(web('v2'), worker('v1')) }],
-    ['nothing of what it says', { 'readme.md': 'hello\n', [path]: begin[path] ?? '' }],
+    ['another file', { 'readme.md': 'hello\n', [path]: begin[path] ?? '' }],
   ])('of ours is foreign if it changes %s as well', async (_, files) => {
     await using place = await desk();
     await place.ask({ ...order, settings: proposing });

@@ -319,7 +319,7 @@ describe('globs', () => {
     ['**/one.yaml', 'hidden directories', ['.apps/', 'b/one.yml']],
     [
       '*',
-      'what a directory does not stand for',
+      'files of a directory that are no kustomization',
       [
         '.apps/',
         'a/.web.yaml',
@@ -333,7 +333,7 @@ describe('globs', () => {
     ],
     [
       'a',
-      'what a named directory does not stand for',
+      'files of a named directory that are no kustomization',
       ['a/.web.yaml', 'a/one.yaml', 'a/web.YAML', 'a/web.yaml.tpl', 'a/web.yml'],
     ],
   ])('%s reports that it leaves out %s', (pattern, _, passedOver) => {

@@ -125,7 +125,7 @@ describe('createCommitOnBranch', () => {
       "NOT_FOUND: Could not resolve to a Repository with the name 'acme/nope'.",
     ],
     [
-      'the deletion of what is not there',
+      'the deletion of a missing ref',
       { fileChanges: { deletions: [{ path: 'nope' }] } },
       /^UNPROCESSABLE: A path was requested for deletion which does not exist as of commit oid `[0-9a-f]{40}`$/,
     ],
@@ -243,7 +243,7 @@ describe('updateRefs', () => {
 
   it.each([
     [
-      'a name that another name stands in the way of',
+      'a name below the name of another ref',
       { name: 'refs/heads/main/sub', beforeOid: ZERO },
       'UNPROCESSABLE: Ref cannot be created.',
     ],
@@ -252,7 +252,7 @@ describe('updateRefs', () => {
       { name: 'refs/heads/main', beforeOid: ZERO },
       'UNPROCESSABLE: Reference already exists',
     ],
-    ['a name that is none', { name: 'refs/heads/a..b' }, /^UNPROCESSABLE: .*not a valid ref name/],
+    ['an invalid name', { name: 'refs/heads/a..b' }, /^UNPROCESSABLE: .*not a valid ref name/],
     [
       'an object that is not there',
       { name: 'refs/heads/x', afterOid: '1'.repeat(40) },

@@ -7,11 +7,11 @@ const small = { characters: 20_000 };
 describe('the size of the next query', () => {
   it.each([
     { what: 'no more than 500 of small files', answer: { ...small, ...quick }, size: 500 },
-    { what: 'no more than 500 where nothing stands', answer: { characters: 0, milliseconds: 0 }, size: 500 },
+    { what: 'no more than 500 for missing paths', answer: { characters: 0, milliseconds: 0 }, size: 500 },
     { what: 'two million characters of larger ones', answer: { characters: 1_000_000, ...quick }, size: 200 },
     { what: 'fewer than before of large ones', answer: { characters: 10_000_000, ...quick }, size: 20 },
     { what: 'one of the largest', answer: { characters: 400_000_000, ...quick }, size: 1 },
-    { what: 'what a slow server answers in four seconds', answer: { ...small, milliseconds: 8_000 }, size: 50 },
+    { what: 'as many as a slow server answers in four seconds', answer: { ...small, milliseconds: 8_000 }, size: 50 },
   ])('is $what', ({ answer, size }) => {
     const { sizeAfter, most } = portions();
     expect(Math.min(most(), sizeAfter({ paths: 100, ...answer }))).toBe(size);

@@ -112,8 +112,8 @@ describeWithRegistry('a registry behind name and password', () => {
   });
 
   it.each([
-    ['nobody', {}, 'not-logged-in'],
-    ['somebody logged in elsewhere', { '127.0.0.1:1': { auth: ada } }, 'not-logged-in'],
+    ['an anonymous client', {}, 'not-logged-in'],
+    ['a client with a login for another registry', { '127.0.0.1:1': { auth: ada } }, 'not-logged-in'],
     ['a wrong password', { HOST: { auth: basicAuth('ada', 'byron') } }, 'no-permission'],
     ['an identity token', { HOST: { identitytoken: 'refresh' } }, 'unexpected'],
   ])('refuses %s', async (_, auths, cause) => {
@@ -181,7 +181,7 @@ describeWithRegistry('a registry behind a token server', () => {
   });
 
   it.each([
-    ['nobody', undefined, 'not-logged-in'],
+    ['an anonymous client', undefined, 'not-logged-in'],
     ['an account without rights', { auth: basicAuth('eve', 'waits') }, 'no-permission'],
     ['a wrong password', { auth: basicAuth('ada', 'byron') }, 'no-permission'],
     ['an identity token that has ended', { identitytoken: 'old' }, 'no-permission'],

@@ -146,7 +146,7 @@ describe('an ApplicationSet', () => {
       ['shop-prod automatic'],
     ],
     [
-      'what the cluster alone knows',
+      'parameters that only the cluster knows',
       '[{ clusters: {} }]',
       '"applications/shop/overlays/{{name}}"',
       "'shop-{{name}}'",

@@ -54,7 +54,7 @@ test.each<Seen>([
     { 'images.0': 'web:v1', 'sub.images.0': 'web:v1' },
   ],
   [
-    'a name that is one by the key above',
+    'a name under the key image',
     'image: &i {name: web, tag: v0}\nsub: {image: *i}\n',
     'web:v1',
     {
@@ -141,7 +141,7 @@ test.each<Seen>([
     },
   ],
   [
-    'what is merged deep below',
+    'a mapping that is merged deep below',
     `a: &a {image: ${image}}\nb: {<<: *a, n: 1}\nlabels: {<<: *a, image: own}\n`,
     'web:v1',
     {
@@ -150,7 +150,7 @@ test.each<Seen>([
     },
   ],
   [
-    'what merges what merges',
+    'a merge of a merge',
     `a: &a ${image}\nb: &b {<<: *a}\nc: {<<: *b, repository: other, tag: v9}\n`,
     'web:v1',
     {
@@ -167,7 +167,7 @@ test.each<Seen>([
     },
   ],
   [
-    'a tag of two images that part',
+    'a tag of two images that get different tags',
     'a: {repository: web, tag: &t v0}\nb: &b {repository: other, tag: *t }\nc: *b\n',
     ['web:v1', 'other:v2'],
     {
@@ -215,7 +215,7 @@ test.each<Seen>([
   ],
   ['a key that is an alias', 'k: &k tag\nimage: {repository: web, *k : v0}\n', 'web:v1', { 'image.tag': 'v1' }],
   [
-    'a list of merges in which what is merged twice is weakest',
+    'a list of merges in which the mapping merged twice is weakest',
     `a: &a {tag: v8}\nb: &b ${image}\nc: {<<: [*b, *a, *b]}\n`,
     'web:v1',
     {
@@ -224,7 +224,7 @@ test.each<Seen>([
     },
   ],
   [
-    'an entry whose digest makes way, merged',
+    'a merged entry that loses its digest',
     kustomization(`images:\n- &e\n  name: web\n  digest: ${A}\n- <<: *e\n  newName: mirror\n`),
     'web:v1',
     {
@@ -259,7 +259,7 @@ test.each<readonly [title: string, text: string, refusal: string]>([
     'image-shared 3 line 4',
   ],
   [
-    'an entry whose digest makes way',
+    'an entry that loses its digest',
     kustomization(`images:\n- &e\n  name: web\n  digest: ${A}\nfoo: [*e]\n`),
     'image-shared 5 line 6',
   ],
@@ -296,12 +296,12 @@ test.each<readonly [title: string, text: string, refusal: string]>([
   ],
   ['values inside of values as text', source(`values: |\n  a: &a ${image}\n  labels: *a\n`), 'image-shared 7 line 8'],
   [
-    'another image that merges what gets a tag',
+    'another image that merges a mapping with a new tag',
     'x: &x {repository: web}\na: {<<: *x, repository: other}\nb: {<<: *x}\n',
     'image-shared 1 line 2',
   ],
   [
-    'labels that merge what gets a tag over a merged one',
+    'labels that merge a mapping whose new tag overrides a merged one',
     'd: &d {tag: v0}\na: &a {<<: *d, repository: web}\nlabels: {<<: *a, x: y}\n',
     'image-shared 2 line 3',
   ],
@@ -363,9 +363,9 @@ test.each([
     'labels: {a: &t v0}\nimage: {repository: web, tag: *t }\n',
     'labels: {a: &t v0}\nimage: {repository: web, tag: v1 }\n',
   ],
-  ['what is merged', `labels: &l ${image}\nimage: {<<: *l}\n`, `labels: &l ${image}\nimage: {<<: *l, tag: v1}\n`],
+  ['a merged mapping', `labels: &l ${image}\nimage: {<<: *l}\n`, `labels: &l ${image}\nimage: {<<: *l, tag: v1}\n`],
   [
-    'what hides what is merged',
+    'a key that hides a merged one',
     `labels: &l {image: ${image}}\na: {<<: *l, image: web:v0}\n`,
     `labels: &l {image: ${image}}\na: {<<: *l, image: web:v1}\n`,
   ],

@@ -263,7 +263,7 @@ describe('anchors and merge keys', () => {
 
   check([
     [
-      'what a mapping merges is stronger than what is merged after it',
+      'a merge within a merged mapping overrides a later merge',
       'b: &b {tag: v1}\na: &a {<<: *b}\nc: &c {repository: web, tag: v0}\nd: {<<: [*a, *c, *b]}\n',
       'web:v1',
       'b: &b {tag: v1}\na: &a {<<: *b}\nc: &c {repository: web, tag: v1}\nd: {<<: [*a, *c, *b]}\n',

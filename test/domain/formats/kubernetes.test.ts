@@ -41,7 +41,7 @@ describe('changes images of', () => {
       ),
     ],
     [
-      'what is done to a chart of a HelmRelease',
+      'the post-renderers of a HelmRelease',
       workload(
         'helm.toolkit.fluxcd.io/v2',
         'HelmRelease',
@@ -91,18 +91,24 @@ describe('keeps values that are no images', () => {
       'names that begin or end so',
       workload('v1', 'Pod', 'spec: {containers: [{image: web-a:v0}, {image: a/web:v0}, {image: "web/a:v0"}]}\n'),
     ],
-    ['what is watched', workload('image.toolkit.fluxcd.io/v1', 'ImageRepository', 'spec: {image: web}\n')],
-    ['what is watched by others', workload('example.com/v1', 'ImageRepository', 'spec: {image: web}\n')],
-    ['how versions are chosen', workload('image.toolkit.fluxcd.io/v1', 'ImagePolicy', 'spec: {image: web:v0}\n')],
+    ['images that Flux watches', workload('image.toolkit.fluxcd.io/v1', 'ImageRepository', 'spec: {image: web}\n')],
+    ['images that other tools watch', workload('example.com/v1', 'ImageRepository', 'spec: {image: web}\n')],
     [
-      'what is judged',
+      'the rules that choose versions',
+      workload('image.toolkit.fluxcd.io/v1', 'ImagePolicy', 'spec: {image: web:v0}\n'),
+    ],
+    [
+      'images of policies',
       workload('kyverno.io/v1', 'ClusterPolicy', 'spec: {rules: [{validate: {pattern: {image: web:v0}}}]}\n'),
     ],
-    ['where a build goes', workload('shipwright.io/v1beta1', 'Build', 'spec: {output: {image: web:v0}}\n')],
-    ['what is removed', workload('eraser.sh/v1', 'ImageList', 'spec: {images: [web:v0]}\n')],
-    ['what others promote', workload('kargo.akuity.io/v1alpha1', 'Stage', 'spec: {images: [{image: web, tag: v0}]}\n')],
+    ['the target of a build', workload('shipwright.io/v1beta1', 'Build', 'spec: {output: {image: web:v0}}\n')],
+    ['images to remove', workload('eraser.sh/v1', 'ImageList', 'spec: {images: [web:v0]}\n')],
     [
-      'what others follow',
+      'images that other tools promote',
+      workload('kargo.akuity.io/v1alpha1', 'Stage', 'spec: {images: [{image: web, tag: v0}]}\n'),
+    ],
+    [
+      'images that other tools follow',
       workload('argocd-image-updater.argoproj.io/v1alpha1', 'ImageUpdater', 'spec: {images: [{imageName: web:v0}]}\n'),
     ],
     ['templates', workload('v1', 'Pod', 'spec: {containers: [{image: "web:{{ .tag }}"}]}\n')],

@@ -137,7 +137,7 @@ describe('a tag alone removes the digest, and a digest alone the tag', () => {
       'kind: Kustomization\r\nimages:\r\n- name: web\r\n  newTag: v1\r\n',
     ],
     [
-      'in flow, wherever it stands',
+      'in flow style, at any position',
       `${head}images:\n- {digest: ${A}, name: web, newTag: v0}\n- {name: web, digest: ${A}, newTag: v0}\n- {name: web, newTag: v0, digest: ${A} }\n`,
       'web:v1',
       `${head}images:\n- {name: web, newTag: v1}\n- {name: web, newTag: v1}\n- {name: web, newTag: v1 }\n`,
@@ -360,12 +360,7 @@ describe('names', () => {
 describe('anchors', () => {
   const two = `${head}images:\n- name: a\n  newTag: &t v0 # x\n- name: b\n  newTag: *t # y\n`;
   check([
-    [
-      'change where they stand if all of their aliases were asked for alike',
-      two,
-      ['a:v1', 'b:v1'],
-      two.replace('v0', 'v1'),
-    ],
+    ['change in place if all of their aliases are requested alike', two, ['a:v1', 'b:v1'], two.replace('v0', 'v1')],
     ['an alias alone becomes a literal', two, 'b:1.0', two.replace('*t', '"1.0"')],
     ['both, with different values', two, ['a:v1', 'b:v2'], two.replace('v0', 'v1').replace('*t', 'v2')],
     ['an alias that asks for the old value', two, ['a:v1', 'b:v0'], two.replace('v0', 'v1').replace('*t', 'v0')],
@@ -389,7 +384,7 @@ describe('anchors', () => {
       `${head}images:\n- name: a\n  newTag: &t v1\n`,
     ],
     [
-      'an anchor that is set anew serves only what follows',
+      'a redefined anchor applies only to later aliases',
       `${head}images:\n- name: a\n  newTag: &t v0\n- name: b\n  newTag: *t\n- name: c\n  newTag: &t v5\n- name: d\n  newTag: *t\n`,
       ['c:v6', 'd:v6'],
       `${head}images:\n- name: a\n  newTag: &t v0\n- name: b\n  newTag: *t\n- name: c\n  newTag: &t v6\n- name: d\n  newTag: *t\n`,

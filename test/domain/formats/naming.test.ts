@@ -42,7 +42,7 @@ describe('a whole reference is found', () => {
     ['under imageName', 'apiVersion: postgresql.cnpg.io/v1\nkind: Cluster\nspec: {imageName: "shop/web:v0"}\n'],
     ['under imageRef', 'imageRef: shop/web:v0\n'],
     ['under a name with underscores', 'web_image: shop/web:v0\nproxy-image: shop/web:v0\nimage_uri: shop/web:v0\n'],
-    ['under what an image has', 'image: {uri: "shop/web:v0"}\nsidecar: {image: {ref: "shop/web:v0"}}\n'],
+    ['under a key within an image', 'image: {uri: "shop/web:v0"}\nsidecar: {image: {ref: "shop/web:v0"}}\n'],
     ['under a name that goes on', 'global:\n  imageK8S: shop/web:v0\n  imageEnvoy: shop/envoy:v9\n'],
     ['among the tags of images', 'images:\n  tags: {web: "shop/web:v0", db: "db:v9"}\n  pull_policy: Always\n'],
   ])('%s', (_title, text) => changes(text));
@@ -76,7 +76,7 @@ describe('other values of the same name are unchanged', () => {
     ],
     ['a name', 'web: {name: shop/web, tag: v9}\nimageRef: shop/web\n'],
     [
-      'environment values under whatever name',
+      'environment values of any name',
       'envs: [{image: "shop/web:v9"}]\nenv_vars: {image: "shop/web:v9"}\nenvironmentVariables: {image: "shop/web:v9"}\n',
     ],
     ['text in a sentence', 'imageNotes: see shop/web:v9\ndocs: {ref: "shop/web:v9", uri: "shop/web:v9"}\n'],

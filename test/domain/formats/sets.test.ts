@@ -102,7 +102,7 @@ const refused = (text: string, image: string): readonly [string, string][] => {
 const patch = (lines: string): string => `  templatePatch: |\n${indent(lines, 4)}`;
 
 test.each([
-  ['what no element tells', set('- git: {files: [{path: x}]}\n', images(`"${WEB}:{{tag}}"`))],
+  ['a parameter of no element', set('- git: {files: [{path: x}]}\n', images(`"${WEB}:{{tag}}"`))],
   ['more than a field', set(v0, parameters('"v{{tag}}"'))],
   ['a default', set(v0, parameters(`'{{ .tag | default "v9" }}'`))],
   ['values as text', set(v0, `helm:\n  values: |\n    image: ${WEB}:{{tag}}\n`)],
@@ -115,7 +115,7 @@ test.each([
     set('- clusters: {values: {tag: "{{metadata.labels.tag}}"}}\n', images(`"${WEB}:{{values.tag}}"`)),
   ],
   [
-    'what stands beside such values',
+    'a parameter next to such values',
     set('- git: {revision: v0, values: {tag: v0}}\n', images(`"${WEB}:{{revision}}"`)),
   ],
 ])('an image with a placeholder is unchanged: %s', (_title, text) => {

@@ -76,7 +76,7 @@ describe('layered values', () => {
       { 'a.yaml': `${base}  tag: v2\n` },
     ],
     [
-      'registry, repository and tag may stand in three layers',
+      'registry, repository and tag may be in three layers',
       {
         'a.yaml': 'image:\n  registry: registry.example.com\n',
         'b.yaml': 'image:\n  repository: shop/web\n',
@@ -131,7 +131,7 @@ describe('layered values', () => {
       { 'b.yaml': "web:\n  server:\n    image:\n      tag: 'v2'\napi:\n  image:\n    tag: v7\n" },
     ],
     [
-      'several images of one repository change wherever their tags stand',
+      'several images of one repository change in the layers of their tags',
       {
         'a.yaml': `web: {image: {repository: ${WEB}}}\njob: {image: {repository: ${WEB}, tag: v1}}\n`,
         'b.yaml': 'web: {image: {tag: v1}}\n',
@@ -188,7 +188,7 @@ describe('layered values', () => {
       { 'b.yaml': 'image:\n  tag: v2\n' },
     ],
     [
-      'a name that stands beside the version is changed with it',
+      'a name next to the version is changed with it',
       { 'a.yaml': base, 'b.yaml': `image:\n  repository: ${WEB}\n  tag: v1\n` },
       `${WEB}=mirror.example.com/shop/web:v2`,
       { 'b.yaml': 'image:\n  repository: mirror.example.com/shop/web\n  tag: v2\n' },

@@ -22,10 +22,10 @@ describe('a person', () => {
       [is('sre', 'hubot', { state: 'unreadable', reason: 'No.' })],
       'actor-not-allowed',
     ],
-    ['who runs again what somebody allowed has run', asks('octocat', 'mallory'), [], 'actor-not-allowed'],
-    ['who is allowed and runs again what somebody else has run', asks('mallory', 'octocat'), [], 'actor-not-allowed'],
+    ['who starts the run of an allowed person again', asks('octocat', 'mallory'), [], 'actor-not-allowed'],
+    ['who is allowed and starts the run of another person again', asks('mallory', 'octocat'), [], 'actor-not-allowed'],
     ['with another allowed one', asks('octocat', 'hubot'), [is('sre', 'hubot', { state: 'member' })], 'passes'],
-    ['whom nobody knows', {}, [], 'actor-not-allowed'],
+    ['without a known login', {}, [], 'actor-not-allowed'],
   ])('%s', (_, asker, memberships, expected) => {
     expect(verdictOf(factsOf(config, byHand, { asker, memberships }))).toBe(expected);
     expect(verdictOf(factsOf(config, byHand, { asker, memberships, kind: 'rollback' }))).toBe(expected);

@@ -86,12 +86,12 @@ describe('the image runs in the required environment now', () => {
       'passes',
     ],
     [
-      'from what another repository says to be the same commit',
+      'by a commit id of another repository',
       { runs: `${WEB}:b1`, trailers: [promoted(':b1', from(sha))] },
       { source: { repository: 'acme/blog', sha } },
       'requirement-unmet',
     ],
-    ['from a commit that nobody names', { runs: `${WEB}:b1`, trailers: [promoted(':b1')] }, {}, 'requirement-unmet'],
+    ['by a commit without a record', { runs: `${WEB}:b1`, trailers: [promoted(':b1')] }, {}, 'requirement-unmet'],
   ])('%s', (_, stg, asking, expected) => {
     expect(verdictOf(toProd([stg], asking))).toBe(expected);
     expect(verdictOf(toProd([stg], { ...asking, trigger: 'by-hand' }))).toBe(expected);
@@ -118,12 +118,7 @@ describe('the image has run in the required environment', () => {
       {},
       'passes',
     ],
-    [
-      'was what a rollback went back to',
-      [promoted(':v3'), `Rollback: stg ${WEB}:v2 instead of ${WEB}:v2.1`],
-      {},
-      'passes',
-    ],
+    ['as the target of a rollback', [promoted(':v3'), `Rollback: stg ${WEB}:v2 instead of ${WEB}:v2.1`], {}, 'passes'],
   ])('%s', (_, trailers, asking, expected) => {
     expect(verdictOf(toProd([{ runs: `${WEB}:v3`, trailers }], asking))).toBe(expected);
   });
@@ -181,7 +176,7 @@ describe('an item without a requirement', () => {
 describe('the violation of a requirement', () => {
   it.each<[string, readonly Stg[], string]>([
     [
-      'with what runs there',
+      'names the present image',
       [{ runs: `${WEB}:v1`, trailers: [] }],
       'stg runs "registry.example.com/shop/web:v1" (applications/shop/overlays/stg/kustomization.yaml, line 9)',
     ],

@@ -16,7 +16,7 @@ describe('a source', () => {
     ['in another case, which GitHub does not tell apart', shop, from('Acme/Shop', main), 'passes'],
     ['at a branch in another case, which git does', shop, from('acme/shop', 'refs/heads/Main'), 'source-not-allowed'],
     ['of another product', shop, from('acme/blog', main), 'source-not-allowed'],
-    ['of somebody else', shop, from('evil/shop', main), 'source-not-allowed'],
+    ['of another owner', shop, from('evil/shop', main), 'source-not-allowed'],
     ['at another branch', shop, from('acme/shop', 'refs/heads/feature'), 'source-not-allowed'],
     ['at a branch that is called like a tag', shop, from('acme/shop', 'refs/heads/v1.4.0'), 'source-not-allowed'],
     ['at a pull request', shop, from('acme/shop', 'refs/pull/7/merge'), 'source-not-allowed'],
@@ -36,7 +36,7 @@ describe('a source', () => {
       from('acme/shop', main),
       'source-not-allowed',
     ],
-    ['where nobody may ask', rules('[]'), from('acme/shop', main), 'source-not-allowed'],
+    ['without any allowed source', rules('[]'), from('acme/shop', main), 'source-not-allowed'],
     ['where everybody may', '', undefined, 'passes'],
   ])('%s', (_, config, source, expected) => {
     expect(verdictOf(factsOf(config, { source }))).toBe(expected);

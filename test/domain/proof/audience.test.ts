@@ -12,7 +12,7 @@ describe('the binding of a proof', () => {
     ['without the proof that it carries', { ...payload, proof: 'a.b.c' }],
     ['in any order of keys', Object.fromEntries(Object.entries(payload).toReversed())],
     ['as a JSON text', JSON.stringify({ ...payload, proof: 'a.b.c' })],
-    ['what is nested under promotion, where the proof stands', { promotion: { ...payload, proof: 'a.b.c' } }],
+    ['the object under `promotion` with the proof', { promotion: { ...payload, proof: 'a.b.c' } }],
     ['and nothing beside it', { promotion: payload, note: 'ignored, with a warning' }],
     ['nested as a text', { promotion: JSON.stringify(payload) }],
   ])('%s', (_, sent) => {

@@ -55,7 +55,7 @@ describe('a claimed commit', () => {
     ['merged', head, { broughtBy: 7 }, 'it was made by merging pull request 7'],
     ['unseen', head, { broughtBy: 'unknown' }, /not all pull requests .* can be seen/],
     ['of another author', { ...head, vouched: 'mallory' }, {}, 'GitHub names another author'],
-    ['pushed by nobody known', unsigned, {}, /does not tell who has pushed it/],
+    ['pushed by an unknown login', unsigned, {}, /does not tell who has pushed it/],
     ['pushed by another', unsigned, { pusher: 'mallory' }, 'it is not signed, and "mallory" has pushed it'],
     ['with another file', head, { others: ['.github'] }, /does not change "\.github" as/],
     ['with another text', head, { after: [file('v3'), file('b'), { kind: 'absent' }] }, /does not change "a\.yaml"/],

@@ -103,7 +103,7 @@ describe('a bundle', () => {
       demand,
       /gitlab/,
     ],
-    ['is signed for nobody', signed({ issuer: undefined }), demand, /signed for nobody/],
+    ['is signed without an issuer', signed({ issuer: undefined }), demand, /signed for nobody/],
     [
       'is of another repository',
       signed({ sourceRepository: 'https://github.com/evil/shop' }),
@@ -123,7 +123,7 @@ describe('a bundle', () => {
       /sources/,
     ],
     ['has no repository', signed({ sourceRepository: undefined }), demand, /nobody has built/],
-    ['is of any repository where nobody may build', signed(), under({}, { sources: [] }), /lists nobody/],
+    ['is of any repository if no source is allowed', signed(), under({}, { sources: [] }), /lists nobody/],
     [
       'is of a repository that has taken a name over',
       signed(),

@@ -111,7 +111,7 @@ describe('the run that asked', () => {
     ['no run', 'https://github.com', { repository: 'acme/shop' }, undefined],
     ['no repository', 'https://github.com', { runId: 1 }, undefined],
     ['no server', '', { repository: 'acme/shop', runId: 1 }, undefined],
-    ['a repository that is none', 'https://github.com', { repository: 'acme/shop/../..', runId: 1 }, undefined],
+    ['an invalid repository', 'https://github.com', { repository: 'acme/shop/../..', runId: 1 }, undefined],
   ])('on %s', (_, server, source, line) => {
     const trailer = runTrailer(server, source);
     expect(trailer && printTrailer(trailer)).toBe(line);
@@ -157,8 +157,8 @@ describe('a message changed by people or GitHub', () => {
     ['a number with a leading zero', 'Promotion: prod web:1 by ci.yml#042'],
     ['a number beyond counting', 'Promotion: prod web:1 by ci.yml#99999999999999999999'],
     ['a rollback of nothing', 'Rollback: prod web:1'],
-    ['an address that is none of a run', 'Promotion-Run: https://evil.example/x'],
-    ['an id that is none', 'Promotion-Id: 1'],
+    ['an address without a run', 'Promotion-Run: https://evil.example/x'],
+    ['an invalid id', 'Promotion-Id: 1'],
   ])('has no other trailers: %s', (_, line) => {
     expect(parseTrailers(`Headline\n\n${line}\n`)).toEqual([]);
   });

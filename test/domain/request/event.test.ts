@@ -106,7 +106,7 @@ describe('the commit', () => {
       onTag,
       { kind: 'ref', ref: `refs/tags/${head}` },
     ],
-    ['of a workflow_run is what was built', event('workflow_run', built('Acme/Shop')), run, commit(head)],
+    ['of a workflow_run is that of the build', event('workflow_run', built('Acme/Shop')), run, commit(head)],
     ['of a merged pull request is the merge', event('pull_request', merged), run, commit(head)],
     ['of a merged pull_request_target is the merge', event('pull_request_target', merged), run, commit(head)],
     ['of a run by hand is that of the run', event('workflow_dispatch'), run, commit(sha)],
@@ -153,7 +153,7 @@ describe('the commit', () => {
     ['a release with an impossible tag', event('release', { release: { tag_name: 'a..b' } }), run],
     ['upper-case digits', event('push', { head_commit: { id: 'A'.repeat(40) } }), run],
     ['a short commit', event('schedule'), { ...run, sha: 'abc1234' }],
-    ['the commit that is none', event('schedule'), { ...run, sha: '0'.repeat(40) }],
+    ['the commit of zeros', event('schedule'), { ...run, sha: '0'.repeat(40) }],
     ['no commit', event('schedule'), {}],
   ] as const)('is refused for %s', (_, value, at) => {
     expect(revisionOf({ event: value, run: at })).toMatchObject({
