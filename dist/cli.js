@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Br as listed, F as concludeFailure, Gr as PromotionError, Hr as quote, I as startCommand, Jr as dispositionOf, Kn as stepsByMessage, L as inertLines, St as exit, Tt as systemClock, Un as promotersOf, Vr as nearest, Wn as refuseMoment, Xr as gather, Yr as fail, a as commandOf, b as LARGEST_MANIFEST, d as commands, et as buildReport, f as inFlags, ft as commandLineExitCode, g as payloadOf, h as localCommands, hn as BRANCHES, ht as moodOf, i as withCommit, l as USUAL_CONFIG, lt as shownDiff, m as inputTable, n as readRequest, nt as diffLines, o as inputsOf, p as inputNames, r as usesRun, s as parseInputs, st as renderText, t as writePage, u as boolean, wt as newId } from "./chunks/common.js";
+import { $r as gather, F as concludeFailure, Gn as lineOf, Gr as quote, I as startCommand, Jr as PromotionError, Kn as promotersOf, L as inertLines, Qr as fail, St as exit, Tt as systemClock, Un as landingCommits, Ur as listed, Wr as nearest, Yn as stepsByMessage, Zr as dispositionOf, a as commandOf, b as LARGEST_MANIFEST, d as commands, et as buildReport, f as inFlags, ft as commandLineExitCode, g as payloadOf, gn as BRANCHES, h as localCommands, ht as moodOf, i as withCommit, l as USUAL_CONFIG, lt as shownDiff, m as inputTable, n as readRequest, nt as diffLines, o as inputsOf, p as inputNames, qn as refuseMoment, r as usesRun, s as parseInputs, st as renderText, t as writePage, u as boolean, wt as newId } from "./chunks/common.js";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { createHash } from "node:crypto";
@@ -164,15 +164,6 @@ async function readRevision(git, revision, paths) {
 	const commit = answer?.code === 0 ? answer.output.trim() : "";
 	if (commit === "" || !revision.endsWith("^") && !commit.startsWith(revision)) return void 0;
 	return Promise.all(paths.map((path) => readEntry(git, commit, path)));
-}
-const ENTRIES_TOGETHER = 8;
-async function readStates$1(git, path, commits) {
-	const entries = [];
-	for (let at = 0; at < commits.length; at += ENTRIES_TOGETHER) {
-		const some = commits.slice(at, at + ENTRIES_TOGETHER).map((commit) => readEntry(git, commit, path));
-		entries.push(...await Promise.all(some));
-	}
-	return entries;
 }
 const readEntry = async (git, commit, path) => {
 	if (path === "") return listing(git, [commit]);
@@ -456,21 +447,10 @@ const shallow = {
 const ALL = 1e6;
 const factsOf = async (git) => {
 	const commits = await graphOf(git);
-	const reached = /* @__PURE__ */ new Set();
-	const merges = /* @__PURE__ */ new Map();
-	for (const commit of lineOf(commits).reverse()) {
-		reached.add(commit.id);
-		const waiting = [...commit.parents];
-		for (let next = waiting.pop(); next !== void 0; next = waiting.pop()) {
-			if (reached.has(next)) continue;
-			reached.add(next);
-			merges.set(next, commit);
-			waiting.push(...commits.get(next)?.parents ?? []);
-		}
-	}
+	const landings = landingCommits(commits, lineOf(commits, earlier));
 	return {
 		authors: new Map([...commits].map(([id, { author }]) => [id, author])),
-		merges
+		merges: new Map([...landings].filter(([id, landing]) => landing.id !== id))
 	};
 };
 const graphOf = async (git) => {
@@ -492,19 +472,29 @@ const graphOf = async (git) => {
 		return id === "" ? [] : [[id, commit]];
 	}));
 };
-const lineOf = (commits) => {
-	const line = [];
-	let commit = commits.values().next().value;
-	while (commit !== void 0) {
-		line.push(commit);
-		const [first = "", second] = commit.parents;
-		commit = commits.get(second !== void 0 && isPull(commit.message) ? second : first);
-	}
-	return line;
-};
+const earlier = ({ parents: [first, second], message }) => second !== void 0 && isPull(message) ? second : first;
 const isPull = (message) => /^Merge (?:remote-tracking )?branch '(?:[^'/]+\/)?(?:main|master)'(?: of \S+)?$/.test(message);
 async function standingAt(git, moment) {
-	return lineOf(await graphOf(git)).find(({ committedAt }) => Date.parse(committedAt) <= Date.parse(moment))?.id;
+	return lineOf(await graphOf(git), earlier).find(({ committedAt }) => Date.parse(committedAt) <= Date.parse(moment))?.id;
+}
+async function statesOnLine(git, path, from) {
+	const line = [
+		"rev-list",
+		"--first-parent",
+		`--max-count=${500 + 1}`,
+		from,
+		"--",
+		path
+	];
+	const commits = (await must(git, line)).split("\n").filter(Boolean);
+	const some = commits.slice(0, 500).map((revision) => ({
+		revision,
+		path
+	}));
+	return {
+		entries: await readStates(git, some),
+		complete: some.length === commits.length
+	};
 }
 const readStates = async (git, questions) => {
 	const entries = [];
@@ -779,7 +769,19 @@ const snapshotOf = async (directory, git, read) => {
 		history: sha === "" ? async () => WITHOUT_COMMITS : historiesIn(git),
 		trust: () => void 0,
 		readAt: (revision, paths) => readRevision(git, revision, paths),
-		statesOf: (path, commits) => readStates$1(git, path, commits)
+		statesOf: sha === "" ? async () => NO_STATES : once((path) => statesOnLine(git, path, sha))
+	};
+};
+const NO_STATES = {
+	entries: [],
+	complete: true
+};
+const once = (read) => {
+	const known = /* @__PURE__ */ new Map();
+	return (path) => {
+		const answer = known.get(path) ?? read(path);
+		known.set(path, answer);
+		return answer;
 	};
 };
 const WITHOUT_COMMITS = {
@@ -797,7 +799,7 @@ const snapshotAt = async (directory, git, moment) => {
 		history: historiesIn(git, { from: commit }),
 		trust: () => void 0,
 		readAt: (revision, paths) => readRevision(git, revision, paths),
-		statesOf: (path, commits) => readStates$1(git, path, commits)
+		statesOf: once((path) => statesOnLine(git, path, commit))
 	};
 };
 const commit = async (directory, git, { snapshot, request }) => {

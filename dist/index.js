@@ -1,4 +1,4 @@
-import { $ as table, $t as commitQuery, B as writeAnnotations, Br as listed, Bt as actorLogin, Ct as listenForSignals, Dt as resolveCommit, E as hasTokenShape, F as concludeFailure, G as fence, Gr as PromotionError, H as assemble, Hr as quote, Ht as serverName, I as startCommand, J as placeCell, Jt as entryOf, K as link, Kn as stepsByMessage, Lr as unavailable, Mn as isOneOf, Mt as readProposals, Ot as runCreation, Pt as commitFiles, Q as shortPlaceCell, Qn as parseTrailers, Qt as ask$1, R as mask, Rn as hasOwnForm, Sr as placeOf, St as exit, Tt as systemClock, U as clip, Un as promotersOf, Ut as teamsOf, Vn as hasRecord, Vt as ownLogins, W as code, Wn as refuseMoment, Wt as vouchedAuthor, Xt as loadBlob, Y as prose, Yr as fail, Yt as filesOf, Zt as ENTRY, _ as proposedCommit, _t as outputsOf, a as commandOf, an as statesQuery, at as printPlace, br as openClient, c as readInputs, ct as shortReference, dt as actionExitCode, en as headQuery, et as buildReport, g as payloadOf, ht as moodOf, i as withCommit, in as revisionQuery, it as outcomeWord, k as issuerOf, lt as shownDiff, mn as listedFor, mt as headlineOf, n as readRequest, nn as originQuery, ot as reasonFor, q as linksOf, qt as stateTrailers, rn as pageQuery, rt as otherNotices, st as renderText, tn as isForbidden, tt as violationsOf, ut as verdictWord, v as strayRef, wt as newId, xr as pause, xt as setOutput, yr as fullName, yt as printResultLine, z as runnerLog, zr as counted } from "./chunks/common.js";
+import { $ as table, $t as commitQuery, B as writeAnnotations, Br as unavailable, Bt as actorLogin, Cr as openClient, Ct as listenForSignals, Dt as resolveCommit, E as hasTokenShape, F as concludeFailure, G as fence, Gn as lineOf, Gr as quote, H as assemble, Hn as hasRecord, Hr as counted, Ht as serverName, I as startCommand, J as placeCell, Jr as PromotionError, Jt as entryOf, K as link, Kn as promotersOf, Mt as readProposals, Nn as isOneOf, Ot as runCreation, Pt as commitFiles, Q as shortPlaceCell, Qr as fail, Qt as ask$1, R as mask, Sr as fullName, St as exit, Tr as placeOf, Tt as systemClock, U as clip, Un as landingCommits, Ur as listed, Ut as teamsOf, Vt as ownLogins, W as code, Wt as vouchedAuthor, Xt as loadBlob, Y as prose, Yn as stepsByMessage, Yt as filesOf, Zt as ENTRY, _ as proposedCommit, _t as outputsOf, a as commandOf, an as revisionQuery, at as printPlace, c as readInputs, ct as shortReference, dt as actionExitCode, en as headQuery, et as buildReport, g as payloadOf, hn as listedFor, ht as moodOf, i as withCommit, in as pageQuery, it as outcomeWord, k as issuerOf, lt as shownDiff, mt as headlineOf, n as readRequest, nn as lineQuery, on as statesQuery, ot as reasonFor, q as linksOf, qn as refuseMoment, qt as stateTrailers, rn as originQuery, rt as otherNotices, st as renderText, tn as isForbidden, tr as parseTrailers, tt as violationsOf, ut as verdictWord, v as strayRef, wr as pause, wt as newId, xt as setOutput, yt as printResultLine, z as runnerLog, zn as hasOwnForm } from "./chunks/common.js";
 import { appendFileSync, existsSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { existsSync as existsSync$1, readFileSync as readFileSync$1 } from "fs";
@@ -585,6 +585,47 @@ const readSome$1 = async (place, questions) => {
 		await pause(place.clock, attempt);
 	}
 };
+const MOST_LINE_PAGES = 50;
+function landingsOn({ place, commit }) {
+	const graph = /* @__PURE__ */ new Map();
+	let page = { after: null };
+	let pages = 0;
+	const readUntil = async (ids) => {
+		while (page !== void 0 && pages < MOST_LINE_PAGES && ids.some((id) => !graph.has(id))) {
+			const { nodes, pageInfo } = await linePage(place, commit, page.after);
+			for (const node of nodes ?? []) {
+				if (node === null) unavailable("the branch is read", "a commit is missing in its answer");
+				const parents = (node.parents?.nodes ?? []).flatMap((parent) => parent?.oid ?? []);
+				graph.set(node.oid, {
+					id: node.oid,
+					parents
+				});
+			}
+			page = pageInfo.hasNextPage ? { after: pageInfo.endCursor } : void 0;
+			pages++;
+		}
+	};
+	let last = Promise.resolve();
+	return async (ids) => {
+		const reading = last.then(() => readUntil(ids));
+		last = reading.catch(() => void 0);
+		await reading;
+		const landings = landingCommits(graph, lineOf(graph));
+		return ids.map((id) => graph.has(id) ? landings.get(id)?.id : void 0);
+	};
+}
+const linePage = async (place, commit, after) => {
+	for (let attempt = 1, size = 100;; attempt++, size = Math.ceil(size / 2)) {
+		const answer = await ask$1(place, lineQuery(commit, {
+			size,
+			after
+		}));
+		const line = answer.kind === "answered" ? answer.data?.object?.line : void 0;
+		if (line) return line;
+		if (attempt === ATTEMPTS) unavailable("the branch is read", answer.kind === "lost" ? answer.reason : "an empty answer");
+		await pause(place.clock, attempt);
+	}
+};
 const STANDING = `query Standing($owner: String!, $name: String!, $branch: String!, $until: GitTimestamp!, $after: String) {
   repository(owner: $owner, name: $name) {
     ref(qualifiedName: $branch) {
@@ -693,7 +734,7 @@ async function readSnapshot(place, branch, wanted) {
 			history: (path, enough) => past.read(path, enough),
 			trust: (writers) => past.trust(writers),
 			readAt: (revision, asked) => readRevision(place, revision, asked),
-			statesOf: (path, commits) => readStates(place, path, commits)
+			statesOf: statesOn(base)
 		}
 	};
 }
@@ -727,7 +768,7 @@ const readPast = async ({ base: head, repository, wanted }, moment) => {
 			history: (path, enough) => past.read(path, enough),
 			trust: (writers) => past.trust(writers),
 			readAt: (revision, asked) => readRevision(place, revision, asked),
-			statesOf: (path, commits) => readStates(place, path, commits)
+			statesOf: statesOn(base)
 		}
 	};
 };
@@ -802,6 +843,24 @@ async function readRevision(place, revision, paths) {
 	}
 }
 const REVISIONS_TOGETHER = 25;
+const statesOn = (base) => {
+	const landingsOf = landingsOn(base);
+	const read = async (path, commits) => {
+		const landings = await landingsOf(commits);
+		const known = [...new Set(landings.flatMap((landing) => landing ?? []))];
+		return {
+			entries: await readStates(base.place, path, known),
+			complete: !landings.includes(void 0)
+		};
+	};
+	const known = /* @__PURE__ */ new Map();
+	return (path, commits) => {
+		const key = `${commits.length} ${path}`;
+		const answer = known.get(key) ?? read(path, commits);
+		known.set(key, answer);
+		return answer;
+	};
+};
 async function readStates(place, path, commits) {
 	const entries = [];
 	for (let size = REVISIONS_TOGETHER; entries.length < commits.length;) {

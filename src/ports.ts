@@ -56,9 +56,13 @@ export interface Snapshot {
   /** The entries at the paths in another commit of the repository: the id, at least 7 digits of it, with `^` for the commit
    * before it. Undefined where there is no such commit. */
   readAt(revision: string, paths: readonly string[]): Promise<readonly SnapshotEntry[] | undefined>;
-  /** The entries at the path in each of the commits, which are whole ids from a history. */
-  statesOf(path: string, commits: readonly string[]): Promise<readonly SnapshotEntry[]>;
+  /** The entries at the path when each of the commits, which are whole ids from its history, reached the branch. If a merge brought
+   * a commit, the entry is that after the merge. */
+  statesOf(path: string, commits: readonly string[]): Promise<PastStates>;
 }
+
+/** `complete`: the host found out for every commit when it reached the branch. */
+export type PastStates = { readonly entries: readonly SnapshotEntry[]; readonly complete: boolean };
 
 export type CommitMessage = { readonly headline: string; readonly body: string };
 

@@ -1,4 +1,4 @@
-import { Dn as itemKey, _n as branchesOf, jn as claimOf, pr as printReference, wn as carriedBy, zn as inert } from "./common.js";
+import { Bn as inert, Mn as claimOf, On as itemKey, Tn as carriedBy, gr as printReference, vn as branchesOf } from "./common.js";
 import { D as knownOwnership, O as oursAmong, P as replanItem, k as oursIn } from "./promotion.js";
 
 // src/commands/deliver/close-settled.ts

@@ -4976,6 +4976,28 @@ const together = (group) => {
 		record: isHidden ? "hidden" : "readable"
 	};
 };
+function lineOf(commits, parentOf = ({ parents }) => parents[0]) {
+	const line = [];
+	let commit = commits.values().next().value;
+	while (commit !== void 0) {
+		line.push(commit);
+		commit = commits.get(parentOf(commit) ?? "");
+	}
+	return line;
+}
+function landingCommits(commits, line) {
+	const landings = /* @__PURE__ */ new Map();
+	for (const commit of [...line].reverse()) {
+		landings.set(commit.id, commit);
+		const waiting = [...commit.parents];
+		for (let next = waiting.pop(); next !== void 0; next = waiting.pop()) {
+			if (landings.has(next)) continue;
+			landings.set(next, commit);
+			waiting.push(...commits.get(next)?.parents ?? []);
+		}
+	}
+	return landings;
+}
 function setBy(step, environment) {
 	return trailersOf(step).filter(isState).filter((trailer) => trailer.environment === environment);
 }
@@ -6081,6 +6103,29 @@ ${HISTORY}`,
 			size,
 			after,
 			...path === "" ? {} : { path }
+		}
+	};
+}
+function lineQuery(commit, { size, after }) {
+	return {
+		document: `query Line($owner: String!, $name: String!, $commit: GitObjectID!, $size: Int!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    id
+    nameWithOwner
+    object(oid: $commit) {
+      ... on Commit {
+        line: history(first: $size, after: $after) {
+          nodes { oid parents(first: 10) { nodes { oid } } }
+          pageInfo { hasNextPage endCursor }
+        }
+      }
+    }
+  }
+}`,
+		variables: {
+			commit,
+			size,
+			after
 		}
 	};
 }
@@ -9939,4 +9984,4 @@ async function writePage(path, html) {
 	}
 }
 
-export { table as $, printTrailerLines as $n, orStopped as $r, commitQuery as $t, judgeClaims as A, sameDeliveries as An, isLoopback as Ar, pullRequestOf as At, writeAnnotations as B, askedIn as Bn, listed as Br, actorLogin as Bt, MOST_FILES as C, workbenchOf as Cn, REDIRECTED as Cr, listenForSignals as Ct, isExpired as D, itemKey as Dn, troubleOf as Dr, resolveCommit as Dt, hasTokenShape as E, idIn as En, send as Er, githubCommits as Et, concludeFailure as F, requestsFor as Fn, limitedIn as Fr, commitIn as Ft, fence as G, setBy as Gn, PromotionError as Gr, buildsIn as Gt, assemble as H, landingsOf as Hn, quote as Hr, serverName as Ht, startCommand as I, toldChanges as In, lost as Ir, commitInput as It, placeCell as J, isCommit as Jn, dispositionOf as Jr, entryOf$1 as Jt, link as K, stepsByMessage as Kn, alongWith as Kr, entriesOf$2 as Kt, inertLines as L, commitMessage as Ln, unavailable as Lr, findLanded as Lt, rejection as M, isOneOf as Mn, login$1 as Mr, readProposals as Mt, repositoryIdOf as N, plainLogin as Nn, relativePath as Nr, readState as Nt, isTrustworthy as O, reasonIn as On, require_builtin_esm_external_require_util as Or, runCreation as Ot, validityOf as P, refute as Pn, reviewer as Pr, commitFiles as Pt, shortPlaceCell as Q, parseTrailers as Qn, onceEach as Qr, ask as Qt, mask as R, hasOwnForm as Rn, unseen$1 as Rr, fitsMutation as Rt, MOST_BYTES as S, pullRequestOptionsOf as Sn, placeOf$2 as Sr, exit as St, boundText as T, deliveryLines$1 as Tn, follow as Tr, systemClock as Tt, clip as U, promotersOf as Un, quoteWords as Ur, teamsOf as Ut, address as V, hasRecord as Vn, nearest as Vr, ownLogins as Vt, code as W, refuseMoment as Wn, visible as Wr, vouchedAuthor as Wt, rangeOf as X, isOwned as Xn, gather as Xr, loadBlob as Xt, prose as Y, isName as Yn, fail as Yr, filesOf as Yt, row as Z, isStateTrailer as Zn, isInterruption as Zr, ENTRY as Zt, proposedCommit as _, branchesOf as _n, spellingsOf as _r, outputsOf as _t, commandOf as a, statesQuery as an, checkTag as ar, printPlace as at, LARGEST_MANIFEST as b, partsOf as bn, openClient as br, isObject as bt, readInputs as c, readingOf as cn, isRepository as cr, shortReference as ct, commands as d, ANNOUNCED as dn, parseReference as dr, actionExitCode as dt, headQuery as en, runTrailer as er, buildReport as et, inFlags as f, PULL_REQUEST$1 as fn, printImage as fr, commandLineExitCode as ft, payloadOf as g, WORKBENCHES as gn, sameRepository as gr, bytesOf as gt, localCommands as h, BRANCHES as hn, sameReference as hr, moodOf as ht, withCommit as i, revisionQuery as in, checkRepository as ir, outcomeWord as it, judgeTimes as j, claimOf as jn, label as jr, readBranch as jt, issuerOf as k, sameCarried as kn, actor as kr, UNREAD as kt, USUAL_CONFIG as l, refuse$1 as ln, isTag as lr, shownDiff as lt, inputTable as m, listedFor as mn, registryOf as mr, headlineOf as mt, readRequest as n, originQuery as nn, canonicalRepository as nr, diffLines as nt, inputsOf as o, explainRefusal as on, hubPath as or, reasonFor as ot, inputNames as p, listOf$1 as pn, printReference as pr, firstOf as pt, linksOf as q, actorTrailer as qn, collect as qr, stateTrailers as qt, usesRun as r, pageQuery as rn, checkDigest as rr, otherNotices as rt, parseInputs as s, passageOf as sn, isDigest as sr, renderText as st, writePage as t, isForbidden as tn, canonicalReference as tr, violationsOf as tt, boolean as u, refuseLook as un, keepsVersion as ur, verdictWord as ut, strayRef as v, chooseMethod as vn, splitReference as vr, parseResultLines as vt, AUDIENCE as w, carriedBy as wn, TOO_LARGE as wr, newId as wt, LONGEST_CONTENTION as x, productOf as xn, pause as xr, setOutput as xt, moment as y, isLeftOver as yn, fullName as yr, printResultLine as yt, runnerLog as z, inert$1 as zn, counted as zr, makeCommit as zt };
+export { table as $, isOwned as $n, gather as $r, commitQuery as $t, judgeClaims as A, sameCarried as An, troubleOf as Ar, pullRequestOf as At, writeAnnotations as B, inert$1 as Bn, unavailable as Br, actorLogin as Bt, MOST_FILES as C, pullRequestOptionsOf as Cn, openClient as Cr, listenForSignals as Ct, isExpired as D, idIn as Dn, TOO_LARGE as Dr, resolveCommit as Dt, hasTokenShape as E, deliveryLines$1 as En, REDIRECTED as Er, githubCommits as Et, concludeFailure as F, refute as Fn, login$1 as Fr, commitIn as Ft, fence as G, lineOf as Gn, quote as Gr, buildsIn as Gt, assemble as H, hasRecord as Hn, counted as Hr, serverName as Ht, startCommand as I, requestsFor as In, relativePath as Ir, commitInput as It, placeCell as J, setBy as Jn, PromotionError as Jr, entryOf$1 as Jt, link as K, promotersOf as Kn, quoteWords as Kr, entriesOf$2 as Kt, inertLines as L, toldChanges as Ln, reviewer as Lr, findLanded as Lt, rejection as M, claimOf as Mn, actor as Mr, readProposals as Mt, repositoryIdOf as N, isOneOf as Nn, isLoopback as Nr, readState as Nt, isTrustworthy as O, itemKey as On, follow as Or, runCreation as Ot, validityOf as P, plainLogin as Pn, label as Pr, commitFiles as Pt, shortPlaceCell as Q, isName as Qn, fail as Qr, ask as Qt, mask as R, commitMessage as Rn, limitedIn as Rr, fitsMutation as Rt, MOST_BYTES as S, productOf as Sn, fullName as Sr, exit as St, boundText as T, carriedBy as Tn, placeOf$2 as Tr, systemClock as Tt, clip as U, landingCommits as Un, listed as Ur, teamsOf as Ut, address as V, askedIn as Vn, unseen$1 as Vr, ownLogins as Vt, code as W, landingsOf as Wn, nearest as Wr, vouchedAuthor as Wt, rangeOf as X, actorTrailer as Xn, collect as Xr, loadBlob as Xt, prose as Y, stepsByMessage as Yn, alongWith as Yr, filesOf as Yt, row as Z, isCommit as Zn, dispositionOf as Zr, ENTRY as Zt, proposedCommit as _, WORKBENCHES as _n, registryOf as _r, outputsOf as _t, commandOf as a, revisionQuery as an, canonicalRepository as ar, printPlace as at, LARGEST_MANIFEST as b, isLeftOver as bn, spellingsOf as br, isObject as bt, readInputs as c, passageOf as cn, checkTag as cr, shortReference as ct, commands as d, refuseLook as dn, isRepository as dr, actionExitCode as dt, isInterruption as ei, headQuery as en, isStateTrailer as er, buildReport as et, inFlags as f, ANNOUNCED as fn, isTag as fr, commandLineExitCode as ft, payloadOf as g, BRANCHES as gn, printReference as gr, bytesOf as gt, localCommands as h, listedFor as hn, printImage as hr, moodOf as ht, withCommit as i, pageQuery as in, canonicalReference as ir, outcomeWord as it, judgeTimes as j, sameDeliveries as jn, require_builtin_esm_external_require_util as jr, readBranch as jt, issuerOf as k, reasonIn as kn, send as kr, UNREAD as kt, USUAL_CONFIG as l, readingOf as ln, hubPath as lr, shownDiff as lt, inputTable as m, listOf$1 as mn, parseReference as mr, headlineOf as mt, readRequest as n, orStopped as ni, lineQuery as nn, printTrailerLines as nr, diffLines as nt, inputsOf as o, statesQuery as on, checkDigest as or, reasonFor as ot, inputNames as p, PULL_REQUEST$1 as pn, keepsVersion as pr, firstOf as pt, linksOf as q, refuseMoment as qn, visible as qr, stateTrailers as qt, usesRun as r, originQuery as rn, runTrailer as rr, otherNotices as rt, parseInputs as s, explainRefusal as sn, checkRepository as sr, renderText as st, writePage as t, onceEach as ti, isForbidden as tn, parseTrailers as tr, violationsOf as tt, boolean as u, refuse$1 as un, isDigest as ur, verdictWord as ut, strayRef as v, branchesOf as vn, sameReference as vr, parseResultLines as vt, AUDIENCE as w, workbenchOf as wn, pause as wr, newId as wt, LONGEST_CONTENTION as x, partsOf as xn, splitReference as xr, setOutput as xt, moment as y, chooseMethod as yn, sameRepository as yr, printResultLine as yt, runnerLog as z, hasOwnForm as zn, lost as zr, makeCommit as zt };

@@ -1,4 +1,4 @@
-import { $n as printTrailerLines, Br as listed, G as fence, Hr as quote, K as link, V as address, W as code, X as rangeOf, Y as prose, Yr as fail, Z as row, at as printPlace, ct as shortReference, pr as printReference } from "./common.js";
+import { G as fence, Gr as quote, K as link, Qr as fail, Ur as listed, V as address, W as code, X as rangeOf, Y as prose, Z as row, at as printPlace, ct as shortReference, gr as printReference, nr as printTrailerLines } from "./common.js";
 
 // src/domain/proposal/description.ts
 const LONGEST = 62e3;

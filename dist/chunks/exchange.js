@@ -1,4 +1,4 @@
-import { Cr as REDIRECTED, Dr as troubleOf, Er as send, Hr as quote, Tr as follow, Wr as visible, Yr as fail, wr as TOO_LARGE } from "./common.js";
+import { Ar as troubleOf, Dr as TOO_LARGE, Er as REDIRECTED, Gr as quote, Or as follow, Qr as fail, kr as send, qr as visible } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Dr as troubleOf, Er as send, T as boundText, Yr as fail, bt as isObject, w as AUDIENCE, wr as TOO_LARGE } from "./common.js";
+import { Ar as troubleOf, Dr as TOO_LARGE, Qr as fail, T as boundText, bt as isObject, kr as send, w as AUDIENCE } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

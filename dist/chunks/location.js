@@ -1,4 +1,4 @@
-import { Ar as isLoopback, Hr as quote, Yr as fail, ar as checkTag, fr as printImage, ir as checkRepository, mr as registryOf, or as hubPath, qr as collect, rr as checkDigest } from "./common.js";
+import { Gr as quote, Nr as isLoopback, Qr as fail, Xr as collect, _r as registryOf, cr as checkTag, hr as printImage, lr as hubPath, or as checkDigest, sr as checkRepository } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

@@ -1,4 +1,4 @@
-import { $ as table, G as fence, Hr as quote, K as link, U as clip, W as code, Y as prose, Yr as fail, fr as printImage, gt as bytesOf } from "./common.js";
+import { $ as table, G as fence, Gr as quote, K as link, Qr as fail, U as clip, W as code, Y as prose, gt as bytesOf, hr as printImage } from "./common.js";
 
 // src/domain/dispatch/dispatch-summary.ts
 function dispatchSections({ request, run, results = [] }) {

@@ -1,5 +1,5 @@
 import { At as findManifests, Ft as isTextName, Lt as isGlob, M as listedIn, Mt as learn, Q as readConfig, Rt as matcher, St as unconfigured, T as printFrozen, X as historyPathOf, Y as foundSpot, Z as likely, _t as filesOf, bt as inOrder, c as logStep, f as presentName, gt as environmentsOf, ht as eachPattern, it as recordOf, jt as join, lt as deadMarkersIn, mt as configPaths, p as worldOf, tt as spotsOf, u as snapshotLines, w as frozenAt, wt as lineAt, xt as patternsOf, yt as imageAllowed } from "./promotion.js";
-import { Br as listed, Gr as PromotionError, Hr as quote, K as link, Kt as entriesOf, V as address, W as code, Wr as visible, Y as prose, Yn as isName, Z as row, hr as sameReference, pr as printReference, qt as stateTrailers, zr as counted } from "./common.js";
+import { Gr as quote, Hr as counted, Jr as PromotionError, K as link, Kt as entriesOf, Qn as isName, Ur as listed, V as address, W as code, Y as prose, Z as row, gr as printReference, qr as visible, qt as stateTrailers, vr as sameReference } from "./common.js";
 
 // src/domain/status/status-table.ts
 const MINUTE = 6e4;

@@ -1,4 +1,4 @@
-import { Hr as quote, zr as counted } from "./common.js";
+import { Gr as quote, Hr as counted } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

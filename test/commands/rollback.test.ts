@@ -132,10 +132,28 @@ describe.each(stages)('the command rollback, %s', (_, open) => {
     ]);
   });
 
+  it('refuses a tag that was only on a merged branch, and goes to the one that the merge brought', async () => {
+    await using stage = await open(begin(`${NAME}:v0`));
+    const [tried] = await stage.strand(begin(`${NAME}:tried`), begin(`${NAME}:v1`));
+    await stage.commit({ 'readme.md': 'Meanwhile' });
+    await stage.join();
+    await promoteAll(stage, 'v2');
+    for (const to of ['tried', `commit:${tried}`]) {
+      expect(await violationsOf(stage.rollback({ to, images: [NAME] }))).toMatchObject([
+        {
+          code: 'rollback-impossible',
+          hint: expect.stringMatching(/^There ran \S+web:v2, \S+web:v1 and \S+web:v0: /),
+        },
+      ]);
+    }
+    await stage.rollback({ to: 'v1' });
+    expect(await runs(stage)).toEqual(['v1']);
+  });
+
   it('refuses a commit that was never on the branch', async () => {
     await using stage = await open(begin(`${NAME}:v0`));
     await promoteAll(stage, 'v1');
-    const evil = await stage.strand(begin(`${NAME}:evil`));
+    const [evil] = await stage.strand(begin(`${NAME}:evil`));
     for (const images of [[], [NAME]]) {
       expect(await violationsOf(stage.rollback({ to: `commit:${evil}`, images }))).toMatchObject([
         { code: 'rollback-impossible', message: `${NAME} has not run at "${NAME}:evil" in prod.` },

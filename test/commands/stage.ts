@@ -71,8 +71,10 @@ export type Stage = AsyncDisposable & {
   read(path: string): Promise<string | undefined>;
   /** Somebody commits by hand; the id. */
   commit(files: Readonly<Record<string, string>>, message?: string): Promise<string>;
-  /** Somebody commits to another branch; the id. */
-  strand(files: Readonly<Record<string, string>>): Promise<string>;
+  /** Somebody commits to another branch, which begins here, one commit after the other; their ids. */
+  strand(...commits: readonly Readonly<Record<string, string>>[]): Promise<readonly string[]>;
+  /** Somebody merges that branch, with a merge commit. */
+  join(): Promise<void>;
   /** Messages on the branch, newest first. */
   messages(): Promise<readonly string[]>;
 };
@@ -106,9 +108,15 @@ export async function onGitHub(files: Readonly<Record<string, string>>): Promise
     fake,
     read: (path) => repository.read(path),
     commit: (changed, message) => repository.commit('main', changed, message === undefined ? {} : { message }),
-    strand: async (changed) => {
+    strand: async (...commits) => {
       await repository.setRef('refs/heads/stranded', await repository.head('main'));
-      return repository.commit('stranded', changed);
+      const ids: string[] = [];
+      for (const changed of commits) ids.push(await repository.commit('stranded', changed));
+      return ids;
+    },
+    join: async () => {
+      const { number } = await repository.openPullRequest({ head: 'stranded' });
+      await repository.mergePullRequest(number, { method: 'merge' });
     },
     messages: async () => (await repository.log()).map(({ message }) => message),
     [Symbol.asyncDispose]: () => fake.close(),
@@ -122,11 +130,15 @@ export async function inCheckout(files: Readonly<Record<string, string>>): Promi
     checkout: repository,
     read: async (path) => repository.git('show', `HEAD:${path}`),
     commit: (changed, message) => repository.commit(changed, message),
-    strand: async (changed) => {
+    strand: async (...commits) => {
       repository.git('checkout', '-q', '-b', 'stranded');
-      const id = await repository.commit(changed);
+      const ids: string[] = [];
+      for (const changed of commits) ids.push(await repository.commit(changed));
       repository.git('checkout', '-q', 'main');
-      return id;
+      return ids;
+    },
+    join: async () => {
+      repository.git('merge', '-q', '--no-ff', '-m', 'Merge what was aside', 'stranded');
     },
     messages: async () =>
       repository

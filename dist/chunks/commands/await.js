@@ -1,4 +1,4 @@
-import { $ as table, $r as orStopped, Br as listed, Gr as PromotionError, Hr as quote, K as link, Qn as parseTrailers, U as clip, W as code, Y as prose, Yr as fail, bt as isObject, ct as shortReference, mr as registryOf, pr as printReference, vr as splitReference, zr as counted } from "../common.js";
+import { $ as table, Gr as quote, Hr as counted, Jr as PromotionError, K as link, Qr as fail, U as clip, Ur as listed, W as code, Y as prose, _r as registryOf, bt as isObject, ct as shortReference, gr as printReference, ni as orStopped, tr as parseTrailers, xr as splitReference } from "../common.js";
 import { r as describes, t as completeApplications } from "../applications.js";
 import { a as nextLook } from "../wait-for-run.js";
 

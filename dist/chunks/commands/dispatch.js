@@ -1,6 +1,6 @@
 import { a as dispatchSections, c as explainUnknownRun, i as printDispatch, l as explainUnproved, n as payloadOf, o as explainRepeated, r as planDispatch, s as explainUndated, u as explainUnproven } from "../plan-dispatch.js";
 import { a as nextLook, i as judgeTimeUp, n as describeStatus, r as judgeEnd, t as conclusionOf } from "../wait-for-run.js";
-import { $r as orStopped, Gr as PromotionError, Hr as quote, V as address, y as moment, zr as counted } from "../common.js";
+import { Gr as quote, Hr as counted, Jr as PromotionError, V as address, ni as orStopped, y as moment } from "../common.js";
 import { d as explainRenamed } from "../promotion.js";
 
 // src/commands/dispatch.ts

@@ -1,5 +1,5 @@
 import { M as listedIn, Q as readConfig, Y as foundSpot, bt as inOrder, c as logStep, f as presentName, p as worldOf, tt as spotsOf, u as snapshotLines, yt as imageAllowed } from "../promotion.js";
-import { Bn as askedIn, Br as listed, Gn as setBy, Gr as PromotionError, Hn as landingsOf, K as link, V as address, W as code, Wr as visible, X as rangeOf, Y as prose, Z as row, _n as branchesOf, gr as sameRepository, gt as bytesOf, hr as sameReference, pr as printReference, xn as productOf, zr as counted } from "../common.js";
+import { Hr as counted, Jn as setBy, Jr as PromotionError, K as link, Sn as productOf, Ur as listed, V as address, Vn as askedIn, W as code, Wn as landingsOf, X as rangeOf, Y as prose, Z as row, gr as printReference, gt as bytesOf, qr as visible, vn as branchesOf, vr as sameReference, yr as sameRepository } from "../common.js";
 import { _ as meanings, a as readLeniently, b as shortImages, c as status, f as nothingFound, g as marksOf, h as groupFreezes, l as statusAsked, m as age, n as findPairs, p as ordered, t as concludeStatus, u as statusWanted, v as printTable, x as version, y as printUnread } from "../status.js";
 
 // src/domain/history/figures.ts

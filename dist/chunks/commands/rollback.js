@@ -1,4 +1,4 @@
-import { Br as listed, Gr as PromotionError, Hr as quote, Kr as alongWith, Kt as entriesOf, Qn as parseTrailers, Yr as fail, Zn as isStateTrailer, er as runTrailer, gr as sameRepository, hr as sameReference, pr as printReference, qr as collect, qt as stateTrailers } from "../common.js";
+import { Gr as quote, Jr as PromotionError, Kt as entriesOf, Qr as fail, Ur as listed, Xr as collect, Yr as alongWith, er as isStateTrailer, gr as printReference, qt as stateTrailers, rr as runTrailer, tr as parseTrailers, vr as sameReference, yr as sameRepository } from "../common.js";
 import { $ as readManifests, A as isNamed, I as verify, M as listedIn, N as refuseUnlisted, X as historyPathOf, b as admitRequest, ct as planPromotion, ft as refuseBorrowed, h as givenDelivery, j as isReference, l as runPromotion, n as askedOf, nt as targetOf, o as pathsOf, p as worldOf, r as concludePromotion, s as wantedFor, t as askedBy, v as enforcePolicies, x as preflight, yt as imageAllowed } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts
@@ -427,13 +427,18 @@ const withStates = async (candidates, to, snapshot) => {
 };
 async function withPast(candidate, snapshot) {
 	const { place } = candidate;
-	const commits = place.history.commits.map(({ id }) => id);
-	const states = referencesIn(candidate, await snapshot.statesOf(place.path, commits));
+	const { commits, complete } = place.history;
+	const past = await snapshot.statesOf(place.path, commits.map(({ id }) => id));
+	const history = {
+		commits,
+		complete: complete && past.complete
+	};
 	return {
 		...candidate,
 		place: {
 			...place,
-			states
+			history,
+			states: referencesIn(candidate, past.entries)
 		}
 	};
 }

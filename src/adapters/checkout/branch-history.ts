@@ -1,9 +1,16 @@
 /** The history of the checked-out branch, read with git alone. */
 import { createHash } from 'node:crypto';
-import { type PlainStep, promotersOf, stepsByMessage } from '../../domain/history/steps.ts';
-import { LARGEST_MANIFEST } from '../../domain/limits.ts';
+import {
+  type GraphCommit,
+  landingCommits,
+  lineOf,
+  type PlainStep,
+  promotersOf,
+  stepsByMessage,
+} from '../../domain/history/steps.ts';
+import { LARGEST_MANIFEST, LONGEST_HISTORY } from '../../domain/limits.ts';
 import type { Notice } from '../../domain/model.ts';
-import type { BranchHistory, SnapshotEntry, StateQuestion } from '../../ports.ts';
+import type { BranchHistory, PastStates, SnapshotEntry, StateQuestion } from '../../ports.ts';
 import { type Git, historiesIn, must } from './git.ts';
 
 export function checkoutPast(git: Git): BranchHistory {
@@ -58,24 +65,16 @@ type Facts = { readonly authors: ReadonlyMap<string, string>; readonly merges: R
 /** The author of every commit and, for each commit off the first-parent line, the merge that brought it. */
 const factsOf = async (git: Git): Promise<Facts> => {
   const commits = await graphOf(git);
-  const reached = new Set<string>();
-  const merges = new Map<string, Merge>();
-  for (const commit of lineOf(commits).reverse()) {
-    reached.add(commit.id);
-    const waiting = [...commit.parents];
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      if (reached.has(next)) continue;
-      reached.add(next);
-      merges.set(next, commit);
-      waiting.push(...(commits.get(next)?.parents ?? []));
-    }
-  }
-  return { authors: new Map([...commits].map(([id, { author }]) => [id, author])), merges };
+  const landings = landingCommits(commits, lineOf(commits, earlier));
+  return {
+    authors: new Map([...commits].map(([id, { author }]) => [id, author])),
+    merges: new Map([...landings].filter(([id, landing]) => landing.id !== id)),
+  };
 };
 
-type GraphCommit = Merge & { readonly parents: readonly string[]; readonly author: string };
+type AuthoredCommit = GraphCommit & Merge & { readonly author: string };
 
-const graphOf = async (git: Git): Promise<Map<string, GraphCommit>> => {
+const graphOf = async (git: Git): Promise<Map<string, AuthoredCommit>> => {
   const output = await must(git, ['log', '-z', '--format=%H%n%P%n%cI%n%an%n%s', 'HEAD']);
   return new Map(
     output.split('\0').flatMap((text) => {
@@ -86,18 +85,10 @@ const graphOf = async (git: Git): Promise<Map<string, GraphCommit>> => {
   );
 };
 
-/** The commits that were the head of the branch, newest first: the first parents, except at a merge by `git pull`, whose second
- * parent is the branch of the server. */
-const lineOf = (commits: ReadonlyMap<string, GraphCommit>): GraphCommit[] => {
-  const line: GraphCommit[] = [];
-  let commit = commits.values().next().value;
-  while (commit !== undefined) {
-    line.push(commit);
-    const [first = '', second] = commit.parents;
-    commit = commits.get(second !== undefined && isPull(commit.message) ? second : first);
-  }
-  return line;
-};
+/** The head of the branch before this commit: the first parent, except at a merge by `git pull`, whose second parent is the branch of
+ * the server. */
+const earlier = ({ parents: [first, second], message }: AuthoredCommit): string | undefined =>
+  second !== undefined && isPull(message) ? second : first;
 
 /** Git leaves out the name of the branch in the message if it is main or master. */
 const isPull = (message: string): boolean =>
@@ -105,8 +96,17 @@ const isPull = (message: string): boolean =>
 
 /** The head of the branch at that time; undefined before its first commit. */
 export async function standingAt(git: Git, moment: string): Promise<string | undefined> {
-  const line = lineOf(await graphOf(git));
+  const line = lineOf(await graphOf(git), earlier);
   return line.find(({ committedAt }) => Date.parse(committedAt) <= Date.parse(moment))?.id;
+}
+
+/** The entries at the path after each commit that changed it, along the first parents: a state that was only on a merged branch never
+ * ran. */
+export async function statesOnLine(git: Git, path: string, from: string): Promise<PastStates> {
+  const line = ['rev-list', '--first-parent', `--max-count=${LONGEST_HISTORY + 1}`, from, '--', path];
+  const commits = (await must(git, line)).split('\n').filter(Boolean);
+  const some = commits.slice(0, LONGEST_HISTORY).map((revision) => ({ revision, path }));
+  return { entries: await readStates(git, some), complete: some.length === commits.length };
 }
 
 /** One process answers many questions: git gives each answer with its length in bytes. */

@@ -11,13 +11,14 @@ import type {
   Committed,
   History,
   Host,
+  PastStates,
   Snapshot,
   SnapshotEntry,
   Written,
 } from '../../ports.ts';
-import { checkoutPast, standingAt } from './branch-history.ts';
+import { checkoutPast, standingAt, statesOnLine } from './branch-history.ts';
 import { areUnchanged, readerOf, restoreFiles, writeFiles } from './files.ts';
-import { type Git, gitIn, headOfCheckout, historiesIn, must, readRevision, readStates } from './git.ts';
+import { type Git, gitIn, headOfCheckout, historiesIn, must, readRevision } from './git.ts';
 
 /** A checkout on disk as the host of the manifests. `files` changes the working tree alone and needs no git; `commit` makes a git commit of just the
  * changed manifests and leaves everything else that is staged. */
@@ -99,7 +100,19 @@ const snapshotOf = async (directory: string, git: Git, read: Reader): Promise<Sn
     // A local user can write the history directly, so authors are not checked.
     trust: () => undefined,
     readAt: (revision, paths) => readRevision(git, revision, paths),
-    statesOf: (path, commits) => readStates(git, path, commits),
+    statesOf: sha === '' ? async () => NO_STATES : once((path) => statesOnLine(git, path, sha)),
+  };
+};
+
+const NO_STATES: PastStates = { entries: [], complete: true };
+
+/** Each image of a manifest asks for the same states. */
+const once = <T>(read: (path: string) => Promise<T>): ((path: string) => Promise<T>) => {
+  const known = new Map<string, Promise<T>>();
+  return (path) => {
+    const answer = known.get(path) ?? read(path);
+    known.set(path, answer);
+    return answer;
   };
 };
 
@@ -117,7 +130,7 @@ const snapshotAt = async (directory: string, git: Git, moment: string): Promise<
     history: historiesIn(git, { from: commit }),
     trust: () => undefined,
     readAt: (revision, paths) => readRevision(git, revision, paths),
-    statesOf: (path, commits) => readStates(git, path, commits),
+    statesOf: once((path) => statesOnLine(git, path, commit)),
   };
 };
 

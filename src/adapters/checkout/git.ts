@@ -92,23 +92,6 @@ export async function readRevision(
   return Promise.all(paths.map((path) => readEntry(git, commit, path)));
 }
 
-/** How many states of a manifest are read at the same time. */
-const ENTRIES_TOGETHER = 8;
-
-/** The entry at the path in each of the commits. */
-export async function readStates(
-  git: Git,
-  path: string,
-  commits: readonly string[],
-): Promise<readonly SnapshotEntry[]> {
-  const entries: SnapshotEntry[] = [];
-  for (let at = 0; at < commits.length; at += ENTRIES_TOGETHER) {
-    const some = commits.slice(at, at + ENTRIES_TOGETHER).map((commit) => readEntry(git, commit, path));
-    entries.push(...(await Promise.all(some)));
-  }
-  return entries;
-}
-
 type Listed = { readonly mode: string; readonly id: string; readonly size: number; readonly name: string };
 
 const readEntry = async (git: Git, commit: string, path: string): Promise<SnapshotEntry> => {

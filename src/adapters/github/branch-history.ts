@@ -1,5 +1,14 @@
 /** The history of a branch on GitHub: the commits of its manifests, with the pull requests that were merged into it. */
-import { type BranchStep, hasRecord, type PlainStep, promotersOf, stepsByMessage } from '../../domain/history/steps.ts';
+import {
+  type BranchStep,
+  type GraphCommit,
+  hasRecord,
+  landingCommits,
+  lineOf,
+  type PlainStep,
+  promotersOf,
+  stepsByMessage,
+} from '../../domain/history/steps.ts';
 import type { Notice } from '../../domain/model.ts';
 import { isOneOf } from '../../domain/proposal/branch-claim.ts';
 import { parseTrailers } from '../../domain/records/trailer.ts';
@@ -10,7 +19,18 @@ import { type BaseCommit, type GitHubPlace, pause } from './client.ts';
 import { entryOf, loadBlob } from './files.ts';
 import { HISTORIES_TOGETHER, originsOf } from './histories.ts';
 import { actorLogin, ownLogins, type RawActor, serverName } from './people.ts';
-import { ask, commitQuery, ENTRY, PAGE, pageQuery, type RawCommit, type RawHistory, type RawParts } from './queries.ts';
+import {
+  ask,
+  commitQuery,
+  ENTRY,
+  lineQuery,
+  PAGE,
+  pageQuery,
+  type RawCommit,
+  type RawHistory,
+  type RawLine,
+  type RawParts,
+} from './queries.ts';
 
 const ATTEMPTS = 6;
 /** Pages of one manifest, of 100 commits each. */
@@ -440,6 +460,47 @@ const readSome = async (
     }
     if (answer.overloaded && questions.length > 1) return undefined;
     if (attempt === ATTEMPTS) unavailable('earlier states of manifests are read', answer.reason);
+    await pause(place.clock, attempt);
+  }
+};
+
+/** Pages of a branch, of 100 commits each. */
+const MOST_LINE_PAGES = 50;
+
+/** Finds the commit, along the first parents, with which each commit reached the branch; undefined if it is too far back. */
+export function landingsOn({ place, commit }: Pick<BaseCommit, 'place' | 'commit'>) {
+  const graph = new Map<string, GraphCommit>();
+  let page: Omit<Parameters<typeof lineQuery>[1], 'size'> | undefined = { after: null };
+  let pages = 0;
+  const readUntil = async (ids: readonly string[]): Promise<void> => {
+    while (page !== undefined && pages < MOST_LINE_PAGES && ids.some((id) => !graph.has(id))) {
+      const { nodes, pageInfo } = await linePage(place, commit, page.after);
+      for (const node of nodes ?? []) {
+        if (node === null) unavailable('the branch is read', 'a commit is missing in its answer');
+        const parents = (node.parents?.nodes ?? []).flatMap((parent) => parent?.oid ?? []);
+        graph.set(node.oid, { id: node.oid, parents });
+      }
+      page = pageInfo.hasNextPage ? { after: pageInfo.endCursor } : undefined;
+      pages++;
+    }
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  return async (ids: readonly string[]): Promise<readonly (string | undefined)[]> => {
+    const reading = last.then(() => readUntil(ids));
+    last = reading.catch(() => undefined);
+    await reading;
+    const landings = landingCommits(graph, lineOf(graph));
+    return ids.map((id) => (graph.has(id) ? landings.get(id)?.id : undefined));
+  };
+}
+
+const linePage = async (place: GitHubPlace, commit: string, after: string | null): Promise<RawLine> => {
+  for (let attempt = 1, size = PAGE; ; attempt++, size = Math.ceil(size / 2)) {
+    const answer = await ask(place, lineQuery(commit, { size, after }));
+    const line = answer.kind === 'answered' ? answer.data?.object?.line : undefined;
+    if (line) return line;
+    if (attempt === ATTEMPTS)
+      unavailable('the branch is read', answer.kind === 'lost' ? answer.reason : 'an empty answer');
     await pause(place.clock, attempt);
   }
 };

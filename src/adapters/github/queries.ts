@@ -31,6 +31,15 @@ export type RawHistory = {
   readonly nodes: readonly (RawCommit | null)[] | null;
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 };
+export type RawLine = {
+  readonly nodes:
+    | readonly ({
+        readonly oid: string;
+        readonly parents: { readonly nodes: readonly ({ readonly oid: string } | null)[] | null } | null;
+      } | null)[]
+    | null;
+  readonly pageInfo: RawHistory['pageInfo'];
+};
 export type RawCommit = {
   readonly oid: string;
   readonly message: string;
@@ -60,7 +69,7 @@ export type RawBehind = {
 /** A commit with an alias for each asked path: `f0`, `f1` … for entries and `h0`, `h1` … for histories. */
 export type RawParts = Readonly<
   Record<`f${number}`, RawEntry | RawTree | null> & Record<`h${number}`, RawHistory | null>
->;
+> & { readonly line?: RawLine | null };
 
 export type Selection = {
   readonly paths: readonly string[];
@@ -155,6 +164,27 @@ export function pageQuery(commit: string, { path, size, after }: Page): QueryDoc
 }
 ${HISTORY}`,
     variables: { commit, size, after, ...(path === '' ? {} : { path }) },
+  };
+}
+
+/** A page of all commits that led to one, with their parents: `line`. */
+export function lineQuery(commit: string, { size, after }: Omit<Page, 'path'>): QueryDocument {
+  return {
+    document: `query Line($owner: String!, $name: String!, $commit: GitObjectID!, $size: Int!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    id
+    nameWithOwner
+    object(oid: $commit) {
+      ... on Commit {
+        line: history(first: $size, after: $after) {
+          nodes { oid parents(first: 10) { nodes { oid } } }
+          pageInfo { hasNextPage endCursor }
+        }
+      }
+    }
+  }
+}`,
+    variables: { commit, size, after },
   };
 }
 

@@ -3,9 +3,9 @@
 import { fail } from '../../domain/errors.ts';
 import { refuseMoment } from '../../domain/history/steps.ts';
 import { quote } from '../../domain/text.ts';
-import type { Snapshot, SnapshotEntry, Wanted } from '../../ports.ts';
+import type { PastStates, Snapshot, SnapshotEntry, Wanted } from '../../ports.ts';
 import { unavailable } from './answers.ts';
-import { standingAt } from './branch-history.ts';
+import { landingsOn, standingAt } from './branch-history.ts';
 import { type BaseCommit, fullName, type GitHubPlace, pause } from './client.ts';
 import { entryOf, FIRST_PATHS, filesOf, loadBlob } from './files.ts';
 import { HISTORIES_TOGETHER, historiesOf } from './histories.ts';
@@ -62,7 +62,7 @@ export async function readSnapshot(place: GitHubPlace, branch: string | undefine
       history: (path, enough) => past.read(path, enough),
       trust: (writers) => past.trust(writers),
       readAt: (revision, asked) => readRevision(place, revision, asked),
-      statesOf: (path, commits) => readStates(place, path, commits),
+      statesOf: statesOn(base),
     },
   };
 }
@@ -89,7 +89,7 @@ const readPast = async (
       history: (path, enough) => past.read(path, enough),
       trust: (writers) => past.trust(writers),
       readAt: (revision, asked) => readRevision(place, revision, asked),
-      statesOf: (path, commits) => readStates(place, path, commits),
+      statesOf: statesOn(base),
     },
   };
 };
@@ -181,6 +181,24 @@ async function readRevision(
 
 /** How many states of a manifest one query brings. */
 const REVISIONS_TOGETHER = 25;
+
+/** If a merge brought a commit, the state after the merge counts: a state that was only on the merged branch never ran. */
+const statesOn = (base: Pick<BaseCommit, 'place' | 'commit'>): Snapshot['statesOf'] => {
+  const landingsOf = landingsOn(base);
+  const read = async (path: string, commits: readonly string[]): Promise<PastStates> => {
+    const landings = await landingsOf(commits);
+    const known = [...new Set(landings.flatMap((landing) => landing ?? []))];
+    return { entries: await readStates(base.place, path, known), complete: !landings.includes(undefined) };
+  };
+  /** Each image of a manifest asks for the same states. */
+  const known = new Map<string, Promise<PastStates>>();
+  return (path, commits) => {
+    const key = `${commits.length} ${path}`;
+    const answer = known.get(key) ?? read(path, commits);
+    known.set(key, answer);
+    return answer;
+  };
+};
 
 /** The entry at the path in each of the commits. */
 async function readStates(

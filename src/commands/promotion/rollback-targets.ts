@@ -269,12 +269,16 @@ const withStates = async (
   return Promise.all(candidates.map((candidate) => withPast(candidate, snapshot)));
 };
 
-/** With the reference of the image in every state of its manifest in the history. */
+/** With the reference of the image in every state of its manifest on the branch. */
 async function withPast(candidate: RollbackCandidate, snapshot: Snapshot): Promise<RollbackCandidate> {
   const { place } = candidate;
-  const commits = place.history.commits.map(({ id }) => id);
-  const states = referencesIn(candidate, await snapshot.statesOf(place.path, commits));
-  return { ...candidate, place: { ...place, states } };
+  const { commits, complete } = place.history;
+  const past = await snapshot.statesOf(
+    place.path,
+    commits.map(({ id }) => id),
+  );
+  const history = { commits, complete: complete && past.complete };
+  return { ...candidate, place: { ...place, history, states: referencesIn(candidate, past.entries) } };
 }
 
 /** Whether an image has run at a reference, by all that the branch shows.

@@ -47,6 +47,41 @@ const together = (group: readonly BranchStep[]): BranchStep => {
   return { ...leading, lines: lines.join('\n'), record: isHidden ? 'hidden' : 'readable' };
 };
 
+/** A commit in the graph of a branch. */
+export type GraphCommit = { readonly id: string; readonly parents: readonly string[] };
+
+/** The commits that were the head of the branch, newest first. The first of `commits` is its head. */
+export function lineOf<Commit extends GraphCommit>(
+  commits: ReadonlyMap<string, Commit>,
+  parentOf: (commit: Commit) => string | undefined = ({ parents }) => parents[0],
+): Commit[] {
+  const line: Commit[] = [];
+  let commit = commits.values().next().value;
+  while (commit !== undefined) {
+    line.push(commit);
+    commit = commits.get(parentOf(commit) ?? '');
+  }
+  return line;
+}
+
+/** For each commit the one of the line that brought it to the branch: itself, or a merge. */
+export function landingCommits<Commit extends GraphCommit>(
+  commits: ReadonlyMap<string, Commit>,
+  line: readonly Commit[],
+): Map<string, Commit> {
+  const landings = new Map<string, Commit>();
+  for (const commit of [...line].reverse()) {
+    landings.set(commit.id, commit);
+    const waiting = [...commit.parents];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (landings.has(next)) continue;
+      landings.set(next, commit);
+      waiting.push(...(commits.get(next)?.parents ?? []));
+    }
+  }
+  return landings;
+}
+
 /** The references that the step set in the environment, in their order. */
 export function setBy(step: BranchStep, environment: string): StateTrailer[] {
   return trailersOf(step)

@@ -54,3 +54,29 @@ describe('another commit', () => {
     ]);
   });
 });
+
+describe('the past states of a path', () => {
+  it('are those of the branch alone, which is read in pages and only once', async () => {
+    await using fake = await github({ files: { 'k.yaml': 'one\n' } });
+    const { commit, openPullRequest, mergePullRequest } = fake.repository(REPOSITORY);
+    await commit('aside', { 'k.yaml': 'tried\n' });
+    await commit('aside', { 'k.yaml': 'two\n' });
+    const { number } = await openPullRequest({ head: 'aside' });
+    await mergePullRequest(number, { method: 'merge' });
+    for (let at = 0; at < 110; at++) await commit('main', { 'readme.md': String(at) });
+    const snapshot = await read(fake, []);
+    const { commits } = await snapshot.history('k.yaml');
+    expect(commits).toHaveLength(3);
+    fake.resetRequests();
+    fake.faults.next({ kind: 'query' }, serverError(502));
+    const ids = commits.map(({ id }) => id);
+    for (let time = 1; time <= 2; time++)
+      expect(await snapshot.statesOf('k.yaml', ids)).toEqual({
+        entries: [file('two\n'), file('one\n')],
+        complete: true,
+      });
+    // The lost one, a page of 50 commits and one of 100, and the states.
+    expect(fake.requests).toHaveLength(4);
+    expect((await snapshot.statesOf('k.yaml', [...ids, '0'.repeat(40)])).complete).toBe(false);
+  });
+});

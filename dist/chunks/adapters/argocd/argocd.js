@@ -1,5 +1,5 @@
 import { i as textAt, n as at, r as listAt } from "../../declared-applications.js";
-import { Ar as isLoopback, Dr as troubleOf, Er as send, Hr as quote, Wr as visible, Yr as fail, bt as isObject, wr as TOO_LARGE } from "../../common.js";
+import { Ar as troubleOf, Dr as TOO_LARGE, Gr as quote, Nr as isLoopback, Qr as fail, bt as isObject, kr as send, qr as visible } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

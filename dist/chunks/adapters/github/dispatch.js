@@ -1,5 +1,5 @@
 import { c as explainUnknownRun, t as inputsOf } from "../../plan-dispatch.js";
-import { Gr as PromotionError, Hr as quote, Lr as unavailable, Sr as placeOf, Ur as quoteWords, Yr as fail, cn as readingOf, ln as refuse, un as refuseLook, vt as parseResultLines, xr as pause, yr as fullName } from "../../common.js";
+import { Br as unavailable, Gr as quote, Jr as PromotionError, Kr as quoteWords, Qr as fail, Sr as fullName, Tr as placeOf, dn as refuseLook, ln as readingOf, un as refuse, vt as parseResultLines, wr as pause } from "../../common.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;

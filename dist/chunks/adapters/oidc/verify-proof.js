@@ -1,4 +1,4 @@
-import { A as judgeClaims, D as isExpired, Hr as quote, M as rejection, N as repositoryIdOf, O as isTrustworthy, P as validityOf, bt as isObject$1, j as judgeTimes } from "../../common.js";
+import { A as judgeClaims, D as isExpired, Gr as quote, M as rejection, N as repositoryIdOf, O as isTrustworthy, P as validityOf, bt as isObject$1, j as judgeTimes } from "../../common.js";
 import { n as proofAudience, t as getJson } from "../../id-token.js";
 
 // node_modules/jose/dist/webapi/lib/buffer_utils.js

@@ -1,5 +1,5 @@
 import { C as overridesIn, D as knownOwnership, E as examineOwnership, M as listedIn, P as replanItem, S as unmet, _ as targetsOf, et as readRecord, g as planOf, k as oursIn, m as closingTrailers, ot as changeOf, rt as decide, vt as headlineFor, y as readTestimonies } from "../../promotion.js";
-import { Br as listed, Dn as itemKey, Gr as PromotionError, Hr as quote, Ln as commitMessage, Mn as isOneOf, On as reasonIn, Sn as pullRequestOptionsOf, Tn as deliveryLines, Yr as fail, gr as sameRepository, hr as sameReference, kn as sameCarried, nr as canonicalRepository, pr as printReference, wn as carriedBy } from "../../common.js";
+import { An as sameCarried, Cn as pullRequestOptionsOf, En as deliveryLines, Gr as quote, Jr as PromotionError, Nn as isOneOf, On as itemKey, Qr as fail, Rn as commitMessage, Tn as carriedBy, Ur as listed, ar as canonicalRepository, gr as printReference, kn as reasonIn, vr as sameReference, yr as sameRepository } from "../../common.js";
 import { n as refuseUnrecorded } from "../../description.js";
 
 // src/commands/deliver/carry-over.ts

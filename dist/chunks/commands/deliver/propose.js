@@ -1,5 +1,5 @@
 import { R as isOwnedBy, at as travellingSource, et as readRecord, ot as changeOf } from "../../promotion.js";
-import { An as sameDeliveries, Br as listed, Dn as itemKey, En as idIn, Hr as quote, Nn as plainLogin, Tn as deliveryLines, vn as chooseMethod } from "../../common.js";
+import { Dn as idIn, En as deliveryLines, Gr as quote, On as itemKey, Pn as plainLogin, Ur as listed, jn as sameDeliveries, yn as chooseMethod } from "../../common.js";
 import { t as describe } from "../../description.js";
 import { t as closeOwn } from "../../close-settled.js";
 

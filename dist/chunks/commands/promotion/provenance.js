@@ -1,4 +1,4 @@
-import { Br as listed, Gr as PromotionError, Hr as quote, Jn as isCommit, Ur as quoteWords, Xn as isOwned, Yr as fail, gr as sameRepository, k as issuerOf, mr as registryOf, pr as printReference, zr as counted } from "../../common.js";
+import { $n as isOwned, Gr as quote, Hr as counted, Jr as PromotionError, Kr as quoteWords, Qr as fail, Ur as listed, Zn as isCommit, _r as registryOf, gr as printReference, k as issuerOf, yr as sameRepository } from "../../common.js";
 import { B as isListed, Bt as matchesAny, H as isAt, K as explainUnattested, U as placesOf, V as allAt, z as silentOwners, zt as matches } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 

@@ -1,4 +1,4 @@
-import { Ar as isLoopback, Br as listed, Gr as PromotionError, Hr as quote, Mr as login$1, Nr as relativePath, Pr as reviewer, Vr as nearest, ir as checkRepository, jr as label$1, kr as actor$1 } from "../../common.js";
+import { Fr as login$1, Gr as quote, Ir as relativePath, Jr as PromotionError, Lr as reviewer, Mr as actor$1, Nr as isLoopback, Pr as label$1, Ur as listed, Wr as nearest, sr as checkRepository } from "../../common.js";
 import { Ct as keysOf, Dt as scopesOf, Et as readTree, It as globProblem, Lt as isGlob, Ot as treeAt, Tt as plain, wt as lineAt } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs
