@@ -7233,6 +7233,9 @@ const setBlock = (tree, node, text) => {
 const refuseValue = (tree, node, problem) => fail("image-ambiguous", `The value ${quote(String(node.value))} ${problem}.`, "Write the value on one line, as plain or quoted text, and promote again.", tree.place(node.range[0]));
 
 // src/domain/formats/site.ts
+function markerHint(name) {
+	return `Put the comment "# image-promotion: ${name}" at the end of the line of its version, or write its tag beside its repository.`;
+}
 function nodesOf(shape) {
 	if (shape.kind === "reference") return [shape.node];
 	return Object.values(shape.kind === "marked" ? shape.spots : shape.cells).map(({ node }) => node);
@@ -7438,7 +7441,7 @@ const valueIn = (line, separator) => {
 	};
 };
 const FARTHEST$1 = 512;
-const version = /^(?::([A-Za-z0-9_][A-Za-z0-9_.-]{0,127}))?(?:@([a-z][a-z0-9+._-]*:[0-9A-Fa-f]{32,}))?/;
+const version$1 = /^(?::([A-Za-z0-9_][A-Za-z0-9_.-]{0,127}))?(?:@([a-z][a-z0-9+._-]*:[0-9A-Fa-f]{32,}))?/;
 const ofName = /[A-Za-z0-9._/@%+~$}\])>-]/;
 const ofVersion = /[A-Za-z0-9_/:@$%{<[(]/;
 const referencesIn = (text, name) => {
@@ -7455,7 +7458,7 @@ const referencesBy = (text, repository) => {
 		const end = at + repository.length;
 		const rest = text.slice(end, end + FARTHEST$1);
 		if (!/^[:@]/.test(rest) || !mayBegin(text, at)) continue;
-		const [whole = "", tag, digest] = version.exec(rest) ?? [];
+		const [whole = "", tag, digest] = version$1.exec(rest) ?? [];
 		const dots = digest === void 0 ? /\.+$/.exec(whole)?.[0].length ?? 0 : 0;
 		const length = whole.length - dots;
 		if (length === 0 || ofVersion.test(rest[whole.length] ?? "")) {
@@ -9019,7 +9022,8 @@ const versionOf = (keys, tag, digest) => {
 		digest: isBare ? `sha256:${digest}` : digest || void 0
 	};
 };
-function helmSite(tree, group, { cells, keys, place, problem }) {
+function helmSite(tree, group, { problem, ...parts }) {
+	const { cells, keys } = parts;
 	const text = (part) => textOf(tree, cells[part]?.node) ?? "";
 	const repository = text("repository");
 	if (repository.includes("://")) return void 0;
@@ -9047,11 +9051,9 @@ function helmSite(tree, group, { cells, keys, place, problem }) {
 		].some((version) => isTemplated(version ?? "")),
 		shape: {
 			kind: "parts",
-			cells,
-			keys,
 			naming: "helm",
 			clearing: "empty",
-			place
+			...parts
 		}
 	};
 }
@@ -9195,27 +9197,33 @@ const sources$1 = /^(?:git(?:hub|lab)?[-_]?(?:repo(?:sitory)?)?|scm|vcs)$/i;
 const originsOfCharts = /^(?:sources?|charts?|helm)$/i;
 function isSources(key, entries) {
 	const isVersioned = ["digest", ...versionKeys].some((name) => entries.has(name));
-	if (sources$1.test(key) || [
+	if (originsOfCharts.test(key)) return !(entries.has("tag") || entries.has("digest")) || entries.has("ref");
+	const isRevised = [
 		"branch",
 		"revision",
 		"targetRevision"
-	].some((name) => entries.has(name))) return !(entries.has("registry") || isVersioned && !/repo(?:sitory)?$/i.test(key));
-	if (originsOfCharts.test(key)) return !(entries.has("tag") || entries.has("digest")) || entries.has("ref");
-	return entries.has("ref") && !singleImage.test(key) && !entries.has("registry");
+	].some((name) => entries.has(name));
+	if (sources$1.test(key) || isRevised || entries.has("ref") && !singleImage.test(key)) return !(entries.has("registry") || isVersioned && !/repo(?:sitory)?$/i.test(key));
+	return false;
 }
 function keysOf(tree, { key: above, around }, entries) {
 	const all = [...entries.keys()].flatMap((key) => keysBy(tree, key, entries));
 	if (all.length > 0) return all;
 	const isImage = singleImage.test(above) || listOfImages.test(around?.key ?? "");
 	const tag = tagIn(entries);
-	const repository = (isImage && (tag !== void 0 || entries.has("digest")) ? ["repo", "name"] : []).find((key) => entries.has(key));
+	const isVersioned = () => entries.has("digest") || otherVersion(tree, entries, "") !== void 0;
+	const repository = (isImage && (tag !== void 0 || isVersioned()) ? ["repo", "name"] : []).find((key) => entries.has(key));
 	return repository === void 0 ? [] : [plainly(repository, tag ?? "tag")];
 }
 const keysBy = (tree, key, entries) => {
 	if (key === "repository") {
-		const tag = tagIn(entries) ?? "tag";
+		const plain = plainly(key, tagIn(entries) ?? "tag");
 		return [{
-			...plainly(key, tag),
+			...isPathOfImage(tree, entries) ? {
+				...plain,
+				registry: "repository",
+				repository: "image"
+			} : plain,
 			digest: isBareDigest(tree, entries) ? "sha" : "digest"
 		}];
 	}
@@ -9224,6 +9232,11 @@ const keysBy = (tree, key, entries) => {
 	const short = /(?:^i|[-_]i|I)mage[-_]?([rR]epo|[nN]ame)$/.exec(key)?.[1];
 	const keys = short === void 0 ? void 0 : beginning(key, short.length, entries);
 	return keys !== void 0 && entries.has(keys.tag ?? "") ? [keys] : [];
+};
+const isPathOfImage = (tree, entries) => {
+	const path = textOf(tree, entries.get("repository")?.entry.value) ?? "";
+	const name = textOf(tree, entries.get("image")?.entry.value) ?? "";
+	return (registryOf(path) !== void 0 || registryOf(`${path}/x`) !== void 0) && !entries.has("registry") && /^[a-z0-9][a-z0-9._-]*$/.test(name) && !path.endsWith(`/${name}`);
 };
 const ofBeginning = (key, entries) => {
 	const owner = key.replace(/[-_]?[rR]epository$/, "");
@@ -9250,31 +9263,47 @@ const versionKeys = [
 	...spellingsOf$1("docker", "tag"),
 	...spellingsOf$1("container", "tag")
 ];
-const tagIn = (entries) => versionKeys.find((name) => entries.has(name) && !isTaken(name, entries));
-const isTaken = (version, entries) => {
+function tagIn(entries) {
+	return versionKeys.find((name) => entries.has(name) && !isTaken(name, entries, ""));
+}
+const isTaken = (version, entries, owner) => {
 	const [, stem = ""] = /^(.+?)[-_]?(?:tag|version)$/i.exec(version) ?? [];
 	if (stem === "") return false;
 	return [...[
 		...spellingsOf$1(stem, "repository"),
 		...spellingsOf$1(stem, "repo"),
 		...spellingsOf$1(stem, "image")
-	], ...stem === "image" ? [stem] : []].some((name) => entries.has(name));
+	], ...stem === "image" ? [stem] : []].some((name) => name !== owner && entries.has(name));
 };
-const versionWord = /(?:^|[-_])(?:tag|version)(?:$|[-_])|(?:Tag|Version)(?:$|[A-Z])|^(?:tag|version)[A-Z]/;
-const ofOthers = /^(?:api|kube|k8s|chart|schema|helm|min|max)|(?:policy|pattern|prefix|strategy)$/i;
-function otherVersion(tree, entries) {
-	for (const [key, found] of entries) if (versionWord.test(key) && !ofOthers.test(key) && !isTaken(key, entries) && textOf(tree, found.entry.value) !== void 0) return {
-		key,
-		found
-	};
+const versionWord = /(?:^|[-_])(?:tags?|version|ver)(?:$|[-_])|(?:Tags?|Version|Ver)(?:$|[A-Z])|^(?:tag|version)[A-Z]|^(?:image|docker|container|default|app|build|release)(?:tag|version)$/;
+const upperVersionWord = /(?:^|_)(?:TAG|VERSION)(?:$|_)/;
+const buildWord = /(?:^|[-_])(?:build|release|rel|revision|rev|commit|sha|hash)(?:$|[-_A-Z])|(?:Build|Release|Revision|Commit|Sha|SHA|Hash)(?:$|[-_A-Z])/;
+const ofOthers = /^(?:api|kube|k8s|chart|schema|helm|min|max)|(?:policy|pattern|prefix|strategy|checksum)$/i;
+const version = /^(?:v?\d+\.\d+\.\d+(?!\.\d+$)(?:[-+.][\w.+-]*)?|v\d[\w.-]*|(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,40})$/;
+const isVersion$2 = (key, text) => {
+	if (ofOthers.test(key)) return false;
+	if (versionWord.test(key) || upperVersionWord.test(key)) return true;
+	return buildWord.test(key) ? /\d/.test(text) : version.test(text);
+};
+function otherVersion(tree, entries, owner) {
+	for (const [key, found] of entries) {
+		const text = textOf(tree, found.entry.value);
+		if (text === void 0 || key === owner || !isVersion$2(key, text)) continue;
+		if (!isTaken(key, entries, owner)) return {
+			key,
+			found
+		};
+	}
 }
 const beginning = (key, length, entries) => {
 	const stem = key.slice(0, -length);
-	const part = (name) => /[-_]$/.test(stem) ? `${stem}${name}` : `${stem}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+	const isLower = /^[a-z]/.test(key.slice(stem.length));
+	const part = (name) => `${stem}${isLower ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`}`;
+	const tag = part(/[iI]mage[-_]?$/.test(stem) && !entries.has(part("tag")) && entries.has(part("version")) ? "version" : "tag");
 	const own = {
 		registry: part("registry"),
 		repository: key,
-		tag: part("tag"),
+		tag,
 		digest: part("digest")
 	};
 	return /^image[-_]?$/.test(stem) && !entries.has(own.tag) && entries.has("tag") && !entries.has("repository") ? {
@@ -9306,7 +9335,7 @@ const besideTag = (tree, entries, key) => {
 	const beside = own ?? (isAlone ? tagIn(entries) : void 0);
 	if (beside === void 0) return [];
 	return [{
-		registry: "registry",
+		registry: registriesOf(key).find((name) => entries.has(name)) ?? "registry",
 		repository: key,
 		tag: beside,
 		digest: own === void 0 ? "digest" : digestBeside(own)
@@ -9446,10 +9475,14 @@ const addReference = (search, node, { naming, place, key = "" }) => {
 	if (naming !== "whole" && !isWhole) return;
 	if ((naming === "located" || naming === "exact") && !site.image.repository.includes("/")) return;
 	if (naming === "exact" && !isExact(site)) return;
-	const problem = isWhole || place === void 0 ? void 0 : missing(search, place, effectiveEntries(tree, place.mapping));
+	const problem = isWhole || place === void 0 ? void 0 : missing(search, place, {
+		entries: effectiveEntries(tree, place.mapping),
+		owner: key
+	});
 	addSite(search, node, problem === void 0 ? site : {
 		...site,
-		problem
+		problem,
+		way: byMarker
 	});
 };
 const isExact = ({ image: { repository, tag, digest }, isFilledIn }) => {
@@ -9534,23 +9567,40 @@ const addParts = (search, place) => {
 	if (isSources(place.key, entries)) return used;
 	for (const keys of keysOf(tree, place, entries)) {
 		const cells = cellsOf(tree, keys, (key) => entries.get(key));
-		if (cells.repository !== void 0 && !hasVersion$2(cells) && isOnlyMerged(tree, place.mapping, keys)) {
-			used.add(cells.repository.entry);
-			continue;
-		}
-		const problem = unreadable$1(keys, cells, entries) ?? (hasVersion$2(cells) ? void 0 : missing(search, place, entries));
-		const site = helmSite(tree, tree, {
-			cells,
+		if (cells.repository === void 0) continue;
+		const isMerged = !hasVersion$2(cells) && isOnlyMerged(tree, place.mapping, keys);
+		const site = isMerged ? void 0 : partsSite(search, place, {
+			entries,
 			keys,
-			place: { mapping: place.mapping },
-			problem
+			cells
 		});
-		if (site === void 0 || cells.repository === void 0) continue;
-		addSite(search, place.mapping, site);
-		used.add(cells.repository.entry);
+		if (site !== void 0) addSite(search, place.mapping, site);
+		if (site !== void 0 || isMerged) used.add(cells.repository.entry);
 	}
 	return used;
 };
+const partsSite = (search, place, { entries, keys, cells }) => {
+	const { tree } = search;
+	const owner = keys.repository ?? "";
+	const apart = hasVersion$2(cells) ? void 0 : missing(search, place, {
+		entries,
+		owner
+	});
+	const problem = unreadable$1(keys, cells, entries) ?? apart;
+	const withoutTag = problem === void 0 && cells.tag === void 0 && cells.digest !== void 0 ? elsewhereUnder(tree, entries, owner) : void 0;
+	const site = helmSite(tree, tree, {
+		cells,
+		keys,
+		place: { mapping: place.mapping },
+		problem,
+		withoutTag
+	});
+	return site !== void 0 && problem !== void 0 && problem === apart ? {
+		...site,
+		way: byMarker
+	} : site;
+};
+const byMarker = ({ name }) => markerHint(name);
 const isOnlyMerged = (tree, mapping, keys) => {
 	const heirs = tree.heirs.get(mapping) ?? [];
 	if (heirs.length === 0 || (tree.links.get(mapping)?.length ?? 0) > heirs.length) return false;
@@ -9559,33 +9609,44 @@ const isOnlyMerged = (tree, mapping, keys) => {
 	return all.some(inherits) && all.every((entries) => entries.has(keys.tag ?? "") || entries.has(keys.digest ?? ""));
 };
 const unreadable$1 = (keys, cells, entries) => ["tag", "digest"].some((part) => cells[part] === void 0 && entries.has(keys[part] ?? "")) ? "has a tag or digest that is not text" : void 0;
-const missing = (search, place, entries) => {
-	const version = otherVersion(search.tree, entries);
-	if (version === void 0) return elsewhere(search, place);
-	const { line } = search.tree.place(version.found.entry.key.range[0]);
+const missing = (search, place, { entries, owner }) => elsewhereUnder(search.tree, entries, owner) ?? elsewhere(search, place);
+function elsewhereUnder(tree, entries, owner) {
+	const version = otherVersion(tree, entries, owner);
+	if (version === void 0) return void 0;
+	const { line } = tree.place(version.found.entry.key.range[0]);
 	return `has its version under ${quote(version.key)} on line ${line}, where no chart is known to read a tag`;
-};
+}
 const hasVersion$2 = (cells) => cells.tag !== void 0 || cells.digest !== void 0;
-const tagKey = /^(?:image[-_]?)?tag$/i;
+const appVersion = /^(?:app[-_]?)?version$/i;
+const tagKey = /^(?:(?:image|default|docker|container)[-_]?)?tag$|^image[-_]?version$/i;
 const elsewhere = (search, { mapping, around }) => {
-	const reason = "has its tag elsewhere, not beside its repository";
-	if (childrenOf$2(mapping).some((node) => hasLooseTag(search.tree, node))) return reason;
-	for (let place = around; place !== void 0; place = place.around) {
-		const isNear = search.near.get(place.mapping) ?? isTagNear(search.tree, place.mapping);
-		search.near.set(place.mapping, isNear);
-		if (isNear) return reason;
+	const { tree, near } = search;
+	let loose = childrenOf$2(mapping).reduce((found, node) => found ?? looseIn(tree, node, tagKey), void 0);
+	for (let place = around; place !== void 0 && loose === void 0; place = place.around) {
+		const found = near.get(place.mapping) ?? versionsNear(tree, place.mapping);
+		near.set(place.mapping, found);
+		loose = found.tag ?? (place === around ? found.version : void 0);
 	}
+	if (loose === void 0) return void 0;
+	const { line } = tree.place(loose.key.range[0]);
+	return `has its ${partOf(nameOf$1(tree, loose) ?? "")} elsewhere, on line ${line}, not beside its repository`;
 };
-const isTagNear = (tree, mapping) => {
+const versionsNear = (tree, mapping) => {
 	const global = mapping.items.find((entry) => nameOf$1(tree, entry) === "global")?.value;
-	return [
-		mapping,
-		...childrenOf$2(mapping),
-		...isMapping(global) ? childrenOf$2(global) : []
-	].some((node) => hasLooseTag(tree, node));
+	return {
+		tag: [
+			mapping,
+			...childrenOf$2(mapping),
+			...isMapping(global) ? childrenOf$2(global) : []
+		].reduce((found, node) => found ?? looseIn(tree, node, tagKey), void 0),
+		version: looseIn(tree, mapping, appVersion)
+	};
 };
 const childrenOf$2 = (mapping) => mapping.items.map((entry) => entry.value).filter((value) => isMapping(value));
-const hasLooseTag = (tree, node) => node.items.some((entry) => tagKey.test(nameOf$1(tree, entry) ?? "") && textOf(tree, entry.value) !== void 0) && ![...effectiveEntries(tree, node)].some(namesRepository);
+const looseIn = (tree, node, key) => {
+	const loose = node.items.find((entry) => key.test(nameOf$1(tree, entry) ?? "") && textOf(tree, entry.value) !== void 0);
+	return loose === void 0 || [...effectiveEntries(tree, node)].some(namesRepository) ? void 0 : loose;
+};
 const byAlias = "stands here by an alias alone, whose anchor is no place for images";
 const roleOf = (key) => {
 	if (key === "image") return "image";
@@ -11491,6 +11552,15 @@ const inTag = (present, { site, wanted: { tag, digest } }) => {
 	};
 	return fail("image-ambiguous", `The image ${quote(site.image.repository)} has its digest within its tag, and a digest alone is requested.`, "Request the tag along with the digest.", site.tree.place(site.offset));
 };
+const pathAndName = (site, repository) => {
+	const at = repository.lastIndexOf("/");
+	const [path, name] = [repository.slice(0, Math.max(at, 0)), repository.slice(at + 1)];
+	if (registryOf(repository) !== void 0 && !path.endsWith(`/${name}`)) return {
+		registry: path,
+		repository: name
+	};
+	return fail("image-ambiguous", `The new name ${quote(repository)} cannot be told apart as the path under "repository" and the name under "image".`, "Change both by hand.", site.tree.place(site.offset));
+};
 const helmName = (shape, site, { repository }) => {
 	const cell = shape.cells.registry;
 	const written = cell === void 0 ? void 0 : textOf(site.tree, cell.node);
@@ -11501,6 +11571,7 @@ const helmName = (shape, site, { repository }) => {
 		return fail("image-ambiguous", place === void 0 ? `The image ${quote(site.image.repository)} has its tag in a parameter and its repository elsewhere, so that it cannot be renamed.` : `The image ${quote(site.image.repository)} has its name in another layer than its version (${place}), so that it cannot be renamed.`, place === void 0 ? "Change the repository by hand, or give it as a parameter, too." : "Change the name by hand, or write it beside the version, too.", site.tree.place(site.offset));
 	}
 	if (registry === void 0 || registry === "") return { repository };
+	if (shape.keys.registry === "repository") return pathAndName(site, repository);
 	if (repository.startsWith(`${registry}/`)) return { repository: repository.slice(registry.length + 1) };
 	const host = registryOf(repository);
 	if (host !== void 0) return {
@@ -11687,6 +11758,7 @@ const isMergedAlready = (plan, { tree, cell, text }) => {
 const insert = (plan, { site, shape, part, text }) => {
 	if (text === void 0) return;
 	if ("element" in shape.place) fail("image-ambiguous", `The template that fills in the image ${quote(site.image.repository)} has no place for its ${part}.`, `Give the template a place for the ${part}, or promote the image without it.`, site.tree.place(site.offset));
+	if (part === "tag" && shape.withoutTag !== void 0) fail("image-ambiguous", `The image ${quote(site.image.repository)} ${shape.withoutTag}.`, markerHint(site.image.repository), site.tree.place(site.offset));
 	if (shape.keys[part] === void 0) fail("image-ambiguous", `The image ${quote(site.image.repository)} has no key for its ${part === "tag" ? "tag" : "new name"} beside its name.`, "Write its tag beside its name by hand, under the key that its reader expects, and promote again.", site.tree.place(site.offset));
 	const owner = "mapping" in shape.place ? shape.place.mapping : neighbourOf(shape)?.entry;
 	if (owner === void 0) return;

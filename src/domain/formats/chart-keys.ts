@@ -1,5 +1,5 @@
 /** The keys of charts and custom resources for the parts of their images, and for whole references. */
-import { splitReference } from '../image.ts';
+import { registryOf, splitReference } from '../image.ts';
 import { isText, type Tree, textOf } from '../yaml/tree.ts';
 import { bareDigest, type Effective } from './image-parts.ts';
 import type { PartsShape } from './site.ts';
@@ -76,10 +76,11 @@ const originsOfCharts = /^(?:sources?|charts?|helm)$/i;
  * an image has a registry or a version. */
 export function isSources(key: string, entries: Entries): boolean {
   const isVersioned = ['digest', ...versionKeys].some((name) => entries.has(name));
-  if (sources.test(key) || ['branch', 'revision', 'targetRevision'].some((name) => entries.has(name)))
-    return !(entries.has('registry') || (isVersioned && !/repo(?:sitory)?$/i.test(key)));
   if (originsOfCharts.test(key)) return !(entries.has('tag') || entries.has('digest')) || entries.has('ref');
-  return entries.has('ref') && !singleImage.test(key) && !entries.has('registry');
+  const isRevised = ['branch', 'revision', 'targetRevision'].some((name) => entries.has(name));
+  if (sources.test(key) || isRevised || (entries.has('ref') && !singleImage.test(key)))
+    return !(entries.has('registry') || (isVersioned && !/repo(?:sitory)?$/i.test(key)));
+  return false;
 }
 
 /** How a mapping calls the parts of each of its images: `repository`, `webRepository`, or `image` and `name` with a tag beside. */
@@ -88,21 +89,31 @@ export function keysOf(tree: Tree, { key: above, around }: Above, entries: Entri
   if (all.length > 0) return all;
   const isImage = singleImage.test(above) || listOfImages.test(around?.key ?? '');
   const tag = tagIn(entries);
-  const named = isImage && (tag !== undefined || entries.has('digest')) ? ['repo', 'name'] : [];
+  const isVersioned = (): boolean => entries.has('digest') || otherVersion(tree, entries, '') !== undefined;
+  const named = isImage && (tag !== undefined || isVersioned()) ? ['repo', 'name'] : [];
   const repository = named.find((key) => entries.has(key));
   return repository === undefined ? [] : [plainly(repository, tag ?? 'tag')];
 }
 
 const keysBy = (tree: Tree, key: string, entries: Entries): PartKeys[] => {
   if (key === 'repository') {
-    const tag = tagIn(entries) ?? 'tag';
-    return [{ ...plainly(key, tag), digest: isBareDigest(tree, entries) ? bareDigest : 'digest' }];
+    const plain = plainly(key, tagIn(entries) ?? 'tag');
+    const own = isPathOfImage(tree, entries) ? { ...plain, registry: 'repository', repository: 'image' } : plain;
+    return [{ ...own, digest: isBareDigest(tree, entries) ? bareDigest : 'digest' }];
   }
   if (key.endsWith('epository')) return ofBeginning(key, entries);
   if (singleImage.test(key)) return besideTag(tree, entries, key);
   const short = /(?:^i|[-_]i|I)mage[-_]?([rR]epo|[nN]ame)$/.exec(key)?.[1];
   const keys = short === undefined ? undefined : beginning(key, short.length, entries);
   return keys !== undefined && entries.has(keys.tag ?? '') ? [keys] : [];
+};
+
+/** Some charts call the path before the last part of the name a repository: `repository: registry/team` beside `image: web`. */
+const isPathOfImage = (tree: Tree, entries: Entries): boolean => {
+  const path = textOf(tree, entries.get('repository')?.entry.value) ?? '';
+  const name = textOf(tree, entries.get('image')?.entry.value) ?? '';
+  const isPath = registryOf(path) !== undefined || registryOf(`${path}/x`) !== undefined;
+  return isPath && !entries.has('registry') && /^[a-z0-9][a-z0-9._-]*$/.test(name) && !path.endsWith(`/${name}`);
 };
 
 /** A repository without a version beside it may be one of anything, if its name does not say so. */
@@ -137,29 +148,50 @@ const versionKeys = [
   ...spellingsOf('container', 'tag'),
 ];
 
-const tagIn = (entries: Entries): string | undefined =>
-  versionKeys.find((name) => entries.has(name) && !isTaken(name, entries));
+/** The key under which charts are known to read the tag of a plain repository. */
+export function tagIn(entries: Entries): string | undefined {
+  return versionKeys.find((name) => entries.has(name) && !isTaken(name, entries, ''));
+}
 
-/** Whether the version belongs to an image that is named by a key of its own beginning. */
-const isTaken = (version: string, entries: Entries): boolean => {
+/** Whether the version belongs to an image that is named by another key, of its own beginning. */
+const isTaken = (version: string, entries: Entries, owner: string): boolean => {
   const [, stem = ''] = /^(.+?)[-_]?(?:tag|version)$/i.exec(version) ?? [];
   if (stem === '') return false;
   const own = [...spellingsOf(stem, 'repository'), ...spellingsOf(stem, 'repo'), ...spellingsOf(stem, 'image')];
-  return [...own, ...(stem === 'image' ? [stem] : [])].some((name) => entries.has(name));
+  return [...own, ...(stem === 'image' ? [stem] : [])].some((name) => name !== owner && entries.has(name));
 };
 
-const versionWord = /(?:^|[-_])(?:tag|version)(?:$|[-_])|(?:Tag|Version)(?:$|[A-Z])|^(?:tag|version)[A-Z]/;
+const versionWord =
+  /(?:^|[-_])(?:tags?|version|ver)(?:$|[-_])|(?:Tags?|Version|Ver)(?:$|[A-Z])|^(?:tag|version)[A-Z]|^(?:image|docker|container|default|app|build|release)(?:tag|version)$/;
 
-const ofOthers = /^(?:api|kube|k8s|chart|schema|helm|min|max)|(?:policy|pattern|prefix|strategy)$/i;
+const upperVersionWord = /(?:^|_)(?:TAG|VERSION)(?:$|_)/;
 
-/** The key beside a repository that tells a version in a way that no chart is known to read, so that a tag beside it might be dead. */
+/** What of a build may be the tag of its image, if there is a number in it. */
+const buildWord =
+  /(?:^|[-_])(?:build|release|rel|revision|rev|commit|sha|hash)(?:$|[-_A-Z])|(?:Build|Release|Revision|Commit|Sha|SHA|Hash)(?:$|[-_A-Z])/;
+
+const ofOthers = /^(?:api|kube|k8s|chart|schema|helm|min|max)|(?:policy|pattern|prefix|strategy|checksum)$/i;
+
+/** `1.4.2`, `v1`, the id of a commit; an address of four numbers is none. */
+const version = /^(?:v?\d+\.\d+\.\d+(?!\.\d+$)(?:[-+.][\w.+-]*)?|v\d[\w.-]*|(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,40})$/;
+
+const isVersion = (key: string, text: string): boolean => {
+  if (ofOthers.test(key)) return false;
+  if (versionWord.test(key) || upperVersionWord.test(key)) return true;
+  return buildWord.test(key) ? /\d/.test(text) : version.test(text);
+};
+
+/** The key beside a repository that tells a version in a way that no chart is known to read, so that a tag beside it might be dead.
+ * @param owner the key of the repository. */
 export function otherVersion(
   tree: Tree,
   entries: Entries,
+  owner: string,
 ): { readonly key: string; readonly found: Effective } | undefined {
   for (const [key, found] of entries) {
-    const isVersion = versionWord.test(key) && !ofOthers.test(key) && !isTaken(key, entries);
-    if (isVersion && textOf(tree, found.entry.value) !== undefined) return { key, found };
+    const text = textOf(tree, found.entry.value);
+    if (text === undefined || key === owner || !isVersion(key, text)) continue;
+    if (!isTaken(key, entries, owner)) return { key, found };
   }
   return undefined;
 }
@@ -168,9 +200,11 @@ export function otherVersion(
  * of a mapping may have a plain `tag`. */
 const beginning = (key: string, length: number, entries: Entries): PartKeys => {
   const stem = key.slice(0, -length);
-  const part = (name: string): string =>
-    /[-_]$/.test(stem) ? `${stem}${name}` : `${stem}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const own = { registry: part('registry'), repository: key, tag: part('tag'), digest: part('digest') };
+  const isLower = /^[a-z]/.test(key.slice(stem.length));
+  const part = (name: string): string => `${stem}${isLower ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`}`;
+  const isVersion = /[iI]mage[-_]?$/.test(stem) && !entries.has(part('tag')) && entries.has(part('version'));
+  const tag = part(isVersion ? 'version' : 'tag');
+  const own = { registry: part('registry'), repository: key, tag, digest: part('digest') };
   const isPlain =
     /^image[-_]?$/.test(stem) && !entries.has(own.tag) && entries.has('tag') && !entries.has('repository');
   return isPlain ? { ...own, tag: 'tag', digest: 'digest' } : own;
@@ -203,9 +237,8 @@ const besideTag = (tree: Tree, entries: Entries, key: string): PartKeys[] => {
   const own = names.find((candidate) => entries.has(candidate));
   const beside = own ?? (isAlone ? tagIn(entries) : undefined);
   if (beside === undefined) return [];
-  return [
-    { registry: 'registry', repository: key, tag: beside, digest: own === undefined ? 'digest' : digestBeside(own) },
-  ];
+  const registry = registriesOf(key).find((name) => entries.has(name)) ?? 'registry';
+  return [{ registry, repository: key, tag: beside, digest: own === undefined ? 'digest' : digestBeside(own) }];
 };
 
 const digestBeside = (tag: string): string =>

@@ -1,5 +1,5 @@
 /** Values as charts have them: mappings with a repository, and references under keys for images. */
-import { isDigest, isRepository, isTag, registryOf } from '../image.ts';
+import { type ImageRequest, isDigest, isRepository, isTag, registryOf } from '../image.ts';
 import { quote } from '../text.ts';
 import {
   type Entry,
@@ -42,7 +42,7 @@ import {
   isEntry,
   mayHoldEntries,
 } from './image-parts.ts';
-import { isTemplated, type PartsShape, referenceSite, type Site, type Unbound } from './site.ts';
+import { isTemplated, markerHint, type PartsShape, referenceSite, type Site, type Unbound } from './site.ts';
 
 /** All images of values as charts have them, at any depth: a mapping with a repository, whose tag and digest stand beside it, or
  * a reference under a key for images. Annotations, labels and environment values are no images. */
@@ -84,8 +84,8 @@ type ValuesSearch = {
   readonly skipped: RegExp;
   /** Whether it is values of a chart, where a whole reference may be under any key, and no custom resource. */
   readonly isOfChart: boolean;
-  /** Whether a tag without a repository is in a mapping or right below it, once that was asked. */
-  readonly near: Map<Mapping, boolean>;
+  /** What is near the images of a mapping, once that was asked. */
+  readonly near: Map<Mapping, VersionsNear>;
   /** The alias or `<<` through which the search came to this node. */
   readonly user?: Node | undefined;
   readonly searched: Searched;
@@ -176,8 +176,10 @@ const addReference = (search: ValuesSearch, node: Node | null, { naming, place, 
   if ((naming === 'located' || naming === 'exact') && !site.image.repository.includes('/')) return;
   if (naming === 'exact' && !isExact(site)) return;
   const problem =
-    isWhole || place === undefined ? undefined : missing(search, place, effectiveEntries(tree, place.mapping));
-  addSite(search, node, problem === undefined ? site : { ...site, problem });
+    isWhole || place === undefined
+      ? undefined
+      : missing(search, place, { entries: effectiveEntries(tree, place.mapping), owner: key });
+  addSite(search, node, problem === undefined ? site : { ...site, problem, way: byMarker });
 };
 
 /** Text such as `data/web:ro` may look like a reference: a name without a registry needs a tag with a digit. */
@@ -261,19 +263,29 @@ const addParts = (search: ValuesSearch, place: MappingPlace): Set<Entry> => {
   if (isSources(place.key, entries)) return used;
   for (const keys of keysOf(tree, place, entries)) {
     const cells = cellsOf(tree, keys, (key) => entries.get(key));
-    if (cells.repository !== undefined && !hasVersion(cells) && isOnlyMerged(tree, place.mapping, keys)) {
-      used.add(cells.repository.entry);
-      continue;
-    }
-    const problem =
-      unreadable(keys, cells, entries) ?? (hasVersion(cells) ? undefined : missing(search, place, entries));
-    const site = helmSite(tree, tree, { cells, keys, place: { mapping: place.mapping }, problem });
-    if (site === undefined || cells.repository === undefined) continue;
-    addSite(search, place.mapping, site);
-    used.add(cells.repository.entry);
+    if (cells.repository === undefined) continue;
+    const isMerged = !hasVersion(cells) && isOnlyMerged(tree, place.mapping, keys);
+    const site = isMerged ? undefined : partsSite(search, place, { entries, keys, cells });
+    if (site !== undefined) addSite(search, place.mapping, site);
+    if (site !== undefined || isMerged) used.add(cells.repository.entry);
   }
   return used;
 };
+
+type Parts = Pick<PartsShape, 'keys' | 'cells'> & { readonly entries: Entries };
+
+const partsSite = (search: ValuesSearch, place: MappingPlace, { entries, keys, cells }: Parts): Site | undefined => {
+  const { tree } = search;
+  const owner = keys.repository ?? '';
+  const apart = hasVersion(cells) ? undefined : missing(search, place, { entries, owner });
+  const problem = unreadable(keys, cells, entries) ?? apart;
+  const isDigestAlone = problem === undefined && cells.tag === undefined && cells.digest !== undefined;
+  const withoutTag = isDigestAlone ? elsewhereUnder(tree, entries, owner) : undefined;
+  const site = helmSite(tree, tree, { cells, keys, place: { mapping: place.mapping }, problem, withoutTag });
+  return site !== undefined && problem !== undefined && problem === apart ? { ...site, way: byMarker } : site;
+};
+
+const byMarker = ({ name }: ImageRequest): string => markerHint(name);
 
 /** Whether a mapping without a version is there to be merged by others that have one: the image is found through those. */
 const isOnlyMerged = (tree: Tree, mapping: Mapping, keys: PartKeys): boolean => {
@@ -289,43 +301,65 @@ const unreadable = (keys: PartKeys, cells: PartsShape['cells'], entries: Entries
     ? 'has a tag or digest that is not text'
     : undefined;
 
-const missing = (search: ValuesSearch, place: MappingPlace, entries: Entries): string | undefined => {
-  const version = otherVersion(search.tree, entries);
-  if (version === undefined) return elsewhere(search, place);
-  const { line } = search.tree.place(version.found.entry.key.range[0]);
+const missing = (search: ValuesSearch, place: MappingPlace, { entries, owner }: Owned): string | undefined =>
+  elsewhereUnder(search.tree, entries, owner) ?? elsewhere(search, place);
+
+/** The entries of a mapping, and the key of the repository among them. */
+type Owned = { readonly entries: Entries; readonly owner: string };
+
+/** Why no tag is added to a repository that has its version under a key that no chart is known to read. */
+export function elsewhereUnder(tree: Tree, entries: Entries, owner: string): string | undefined {
+  const version = otherVersion(tree, entries, owner);
+  if (version === undefined) return undefined;
+  const { line } = tree.place(version.found.entry.key.range[0]);
   return `has its version under ${quote(version.key)} on line ${line}, where no chart is known to read a tag`;
-};
+}
 
 const hasVersion = (cells: PartsShape['cells']): boolean => cells.tag !== undefined || cells.digest !== undefined;
 
-const tagKey = /^(?:image[-_]?)?tag$/i;
+const appVersion = /^(?:app[-_]?)?version$/i;
+
+const tagKey = /^(?:(?:image|default|docker|container)[-_]?)?tag$|^image[-_]?version$/i;
 
 /** A repository without a tag beside it takes one, unless a tag without a repository is near it: in a mapping below it, in one
- * around it or beside that, or for the image in `global`. Which of them the chart reads cannot be told. */
+ * around it or beside that, or for the image in `global`; or a version in the mapping around it. Which of them the chart reads cannot
+ * be told. */
 const elsewhere = (search: ValuesSearch, { mapping, around }: MappingPlace): string | undefined => {
-  const reason = 'has its tag elsewhere, not beside its repository';
-  if (childrenOf(mapping).some((node) => hasLooseTag(search.tree, node))) return reason;
-  for (let place = around; place !== undefined; place = place.around) {
-    const isNear = search.near.get(place.mapping) ?? isTagNear(search.tree, place.mapping);
-    search.near.set(place.mapping, isNear);
-    if (isNear) return reason;
+  const { tree, near } = search;
+  let loose = childrenOf(mapping).reduce<Entry | undefined>(
+    (found, node) => found ?? looseIn(tree, node, tagKey),
+    undefined,
+  );
+  for (let place = around; place !== undefined && loose === undefined; place = place.around) {
+    const found = near.get(place.mapping) ?? versionsNear(tree, place.mapping);
+    near.set(place.mapping, found);
+    loose = found.tag ?? (place === around ? found.version : undefined);
   }
-  return undefined;
+  if (loose === undefined) return undefined;
+  const { line } = tree.place(loose.key.range[0]);
+  return `has its ${partOf(nameOf(tree, loose) ?? '')} elsewhere, on line ${line}, not beside its repository`;
 };
 
-const isTagNear = (tree: Tree, mapping: Mapping): boolean => {
+/** Versions without the repository that they belong to: a tag in a mapping or right below it, and any version in it. */
+type VersionsNear = { readonly tag: Entry | undefined; readonly version: Entry | undefined };
+
+const versionsNear = (tree: Tree, mapping: Mapping): VersionsNear => {
   const global = mapping.items.find((entry) => nameOf(tree, entry) === 'global')?.value;
   const near = [mapping, ...childrenOf(mapping), ...(isMapping(global) ? childrenOf(global) : [])];
-  return near.some((node) => hasLooseTag(tree, node));
+  const tag = near.reduce<Entry | undefined>((found, node) => found ?? looseIn(tree, node, tagKey), undefined);
+  return { tag, version: looseIn(tree, mapping, appVersion) };
 };
 
 const childrenOf = (mapping: Mapping): Mapping[] =>
   mapping.items.map((entry) => entry.value).filter((value) => isMapping(value));
 
-/** Whether a mapping has a tag of its own without the repository that it belongs to, which may be merged. */
-const hasLooseTag = (tree: Tree, node: Mapping): boolean =>
-  node.items.some((entry) => tagKey.test(nameOf(tree, entry) ?? '') && textOf(tree, entry.value) !== undefined) &&
-  ![...effectiveEntries(tree, node)].some(namesRepository);
+/** The version that a mapping has of its own without the repository that it belongs to, which may be merged. */
+const looseIn = (tree: Tree, node: Mapping, key: RegExp): Entry | undefined => {
+  const loose = node.items.find(
+    (entry) => key.test(nameOf(tree, entry) ?? '') && textOf(tree, entry.value) !== undefined,
+  );
+  return loose === undefined || [...effectiveEntries(tree, node)].some(namesRepository) ? undefined : loose;
+};
 
 /** Why an image cannot be changed that only an alias puts in its place: its anchor is in a label, say. */
 export const byAlias = 'stands here by an alias alone, whose anchor is no place for images';

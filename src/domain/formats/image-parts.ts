@@ -104,7 +104,9 @@ export function cellOf(tree: Tree, found: Effective | undefined): Cell | undefin
   return { node, ...found };
 }
 
-type HelmParts = Pick<PartsShape, 'cells' | 'keys' | 'place'> & { readonly problem?: string | undefined };
+type HelmParts = Pick<PartsShape, 'cells' | 'keys' | 'place' | 'withoutTag'> & {
+  readonly problem?: string | undefined;
+};
 
 /** The key of a digest that some charts write without `sha256:`. */
 export const bareDigest = 'sha';
@@ -118,7 +120,8 @@ const versionOf = (keys: PartsShape['keys'], tag: string, digest: string): Pick<
 };
 
 /** An image in parts as charts have them; undefined where its repository is missing, templated or no repository at all. */
-export function helmSite(tree: Tree, group: object, { cells, keys, place, problem }: HelmParts): Site | undefined {
+export function helmSite(tree: Tree, group: object, { problem, ...parts }: HelmParts): Site | undefined {
+  const { cells, keys } = parts;
   const text = (part: ImagePart): string => textOf(tree, cells[part]?.node) ?? '';
   const repository = text('repository');
   if (repository.includes('://')) return undefined;
@@ -138,7 +141,7 @@ export function helmSite(tree: Tree, group: object, { cells, keys, place, proble
     offset: cells.repository?.node.range[0] ?? 0,
     problem: problem ?? (isWhole ? undefined : 'has its tag inside of its repository'),
     isFilledIn: [split.tag, split.digest, text('tag'), text('digest')].some((version) => isTemplated(version ?? '')),
-    shape: { kind: 'parts', cells, keys, naming: 'helm', clearing: 'empty', place },
+    shape: { kind: 'parts', naming: 'helm', clearing: 'empty', ...parts },
   };
 }
 

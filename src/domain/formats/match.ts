@@ -352,6 +352,19 @@ const inTag = (present: string, { site, wanted: { tag, digest } }: Pick<Hit, 'si
   );
 };
 
+/** The parts of a name whose path is under another key. */
+const pathAndName = (site: Site, repository: string): Wants => {
+  const at = repository.lastIndexOf('/');
+  const [path, name] = [repository.slice(0, Math.max(at, 0)), repository.slice(at + 1)];
+  if (registryOf(repository) !== undefined && !path.endsWith(`/${name}`)) return { registry: path, repository: name };
+  return fail(
+    'image-ambiguous',
+    `The new name ${quote(repository)} cannot be told apart as the path under "repository" and the name under "image".`,
+    'Change both by hand.',
+    site.tree.place(site.offset),
+  );
+};
+
 const helmName = (shape: PartsShape, site: Site, { repository }: Reference): Wants => {
   const cell = shape.cells.registry;
   const written = cell === undefined ? undefined : textOf(site.tree, cell.node);
@@ -371,6 +384,7 @@ const helmName = (shape: PartsShape, site: Site, { repository }: Reference): Wan
     );
   }
   if (registry === undefined || registry === '') return { repository };
+  if (shape.keys.registry === 'repository') return pathAndName(site, repository);
   if (repository.startsWith(`${registry}/`)) return { repository: repository.slice(registry.length + 1) };
   const host = registryOf(repository);
   if (host !== undefined) return { registry: `${host}${slash}`, repository: repository.slice(host.length + 1) };

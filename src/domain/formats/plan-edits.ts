@@ -26,6 +26,7 @@ import {
   type Cell,
   type ImagePart,
   type MarkedSpot,
+  markerHint,
   type PartsShape,
   type Site,
   spotEntries,
@@ -232,6 +233,14 @@ const insert = (plan: EditPlan, { site, shape, part, text }: NewPart): void => {
       'image-ambiguous',
       `The template that fills in the image ${quote(site.image.repository)} has no place for its ${part}.`,
       `Give the template a place for the ${part}, or promote the image without it.`,
+      site.tree.place(site.offset),
+    );
+  }
+  if (part === 'tag' && shape.withoutTag !== undefined) {
+    fail(
+      'image-ambiguous',
+      `The image ${quote(site.image.repository)} ${shape.withoutTag}.`,
+      markerHint(site.image.repository),
       site.tree.place(site.offset),
     );
   }

@@ -32,6 +32,8 @@ export type PartsShape = {
   readonly naming: 'kustomize' | 'helm';
   /** `line`: the line goes; `empty`: the value becomes the empty text. */
   readonly clearing: 'line' | 'empty';
+  /** Why no key for a tag may be added, a predicate. */
+  readonly withoutTag?: string | undefined;
   /** The parts that another layer of the values has, with their places: they stay as they are. */
   readonly elsewhere?: Partial<Readonly<Record<ImagePart, string>>> | undefined;
   readonly place: { readonly mapping: Mapping } | { readonly parameters: Sequence } | { readonly element: Mapping };
@@ -72,6 +74,11 @@ export type Site = {
   readonly isFilledIn?: boolean | undefined;
   readonly shape: ReferenceShape | PartsShape | MarkedShape;
 };
+
+/** The way out where a version is not beside the name of its image. */
+export function markerHint(name: string): string {
+  return `Put the comment "# image-promotion: ${name}" at the end of the line of its version, or write its tag beside its repository.`;
+}
 
 /** The values that tell the image. */
 export function nodesOf(shape: Site['shape']): (Text | Link)[] {

@@ -20,16 +20,62 @@ describe('a version under another key', () => {
     expect(to(named('v1'))).toBe(named('v2'));
   });
 
-  it.each(['appVersion', 'versionOverride', 'version', 'releaseTag', 'app_version', 'tagOverride', 'buildVersion'])(
-    'called %s is refused with its line',
-    (key) => {
-      for (const owner of ['repository', 'image']) {
-        const text = `web:\n  ${owner}: ${web}\n  ${key}: v1\n`;
-        expect(refusal(text, `${web}:v2`)).toEqual([{ code: 'image-ambiguous', line: 2 }]);
-        expect(() => to(text)).toThrow(`under "${key}" on line 3`);
-      }
-    },
-  );
+  it.each([
+    ...['appVersion', 'versionOverride', 'version', 'releaseTag', 'app_version', 'tagOverride', 'buildVersion', 'ver'],
+    ...['imagetag', 'imageversion', 'IMAGE_TAG', 'TAG', 'tags', 'image_ver', 'imageVer', 'release', 'imageRelease'],
+    ...['build', 'buildNumber', 'revisionId', 'commitSha', 'imageHash', 'deployed', 'reference', 'imageLabel'],
+  ])('called %s is refused with its line', (key) => {
+    for (const owner of ['repository', 'image', 'imageRepository', 'workerImage']) {
+      const text = `web:\n  ${owner}: ${web}\n  ${key}: v1\n`;
+      expect(refusal(text, `${web}:v2`)).toEqual([{ code: 'image-ambiguous', line: 2 }]);
+      expect(() => to(text)).toThrow(`under "${key}" on line 3`);
+    }
+    expect(() => to(`image:\n  name: ${web}\n  ${key}: v1\n`)).toThrow(`under "${key}" on line 3`);
+  });
+
+  it.each(['1.4.2', 'v1', '2024.12.1-rc1', '3f2c9a1'])('is known by its value %s', (value) => {
+    expect(() => to(`repository: ${web}\nruns: ${value}\n`)).toThrow('under "runs" on line 2');
+  });
+
+  it.each([
+    ...['pullPolicy: Always', 'port: 8080', 'cpu: 1.5', 'address: 10.0.0.1', 'minVersion: 1.2.3', 'shards: 2'],
+    ...['release: stable', 'apiVersion: v1', 'checksum: 3f2c9a1', 'proxyRepository: r.example.com/p\nproxyTag: v1'],
+  ])('is not %s', (other) => {
+    expect(to(`repository: ${web}\n${other}\n`)).toBe(`repository: ${web}\ntag: v2\n${other}\n`);
+  });
+
+  it.each([
+    ['imageRepository', 'imageVersion'],
+    ['webImageRepository', 'webImageVersion'],
+    ['image_repository', 'image_version'],
+    ['imagerepository', 'imagetag'],
+  ])('belongs to %s under %s', (repository, version) => {
+    const text = (tag: string): string => `${repository}: ${web}\n${version}: ${tag}\n`;
+    expect(to(text('v1'))).toBe(text('v2'));
+  });
+
+  it.each(['webVersion', 'web_version', 'web-version'])('of the same beginning, %s, is not skipped', (version) => {
+    const key = version.replace('Version', 'Image').replace('version', 'image');
+    expect(() => to(`${key}: ${web}\n${version}: v1\n`)).toThrow(`under "${version}" on line 2`);
+  });
+
+  it.each(['version', 'appVersion', 'release'])('called %s gets no tag beside it when the digest goes', (key) => {
+    const text = `repository: ${web}\n${key}: v1\ndigest: ${old}\n`;
+    expect(() => to(text)).toThrow(`under "${key}" on line 2`);
+    expect(() => to(text, `${web}:v2@${digest}`)).toThrow(`under "${key}" on line 2`);
+    expect(to(text, `${web}@${digest}`)).toBe(text.replace(old, digest));
+  });
+
+  it.each([
+    'global: {imageVersion: v1}\n',
+    'global: {defaultTag: v1}\n',
+    'imageVersion: v1\n',
+    'dockerTag: v1\n',
+    'global: {image: {tag: v1}}\n',
+  ])('near its repository is refused with its line: %s', (text) => {
+    expect(() => to(`${text}web:\n  image: {repository: ${web}}\n`)).toThrow('elsewhere, on line 1');
+    expect(() => to(`web:\n  version: v1\n  image: {repository: ${web}}\n`)).toThrow('elsewhere, on line 2');
+  });
 
   it('does not count next to a tag, or if it belongs to another image', () => {
     const text = (tag: string): string => `image: {repository: ${web}, tag: ${tag}, appVersion: v1}\n`;
@@ -66,6 +112,31 @@ describe('a registry', () => {
     expect(refusal(text('v1'), `${web}=mirror.example.com/web:v2`)).toEqual([{ code: 'image-ambiguous', line: 2 }]);
     expect(to(text('v1'), 'q.example.com/shop/web:v2')).toBe(text('v1'));
   });
+
+  it.each([
+    ['imageRegistry', 'image', 'imageTag'],
+    ['webRegistry', 'webImage', 'webTag'],
+    ['registry', 'image', 'tag'],
+  ])('under %s belongs to the %s with its tag under %s', (registry, image, tag) => {
+    const text = (version: string): string =>
+      `${registry}: registry.example.com/\n${image}: shop/web\n${tag}: ${version}\n`;
+    expect(to(text('v1'))).toBe(text('v2'));
+    expect(to(text('v1'), 'shop/web:v2')).toBe(text('v2'));
+  });
+
+  it('may have a path, under the key repository beside an image', () => {
+    const text = (version: string): string =>
+      `operator:\n  repository: registry.example.com/shop\n  image: web\n  ${version}\n`;
+    expect(to(text('tag: v1'))).toBe(text('tag: v2'));
+    expect(() => to(text('version: v1'))).toThrow('under "version" on line 4');
+    expect(to(text('tag: v1'), `${web}=mirror.example.com/shop/next:v2`)).toBe(
+      'operator:\n  repository: mirror.example.com/shop\n  image: next\n  tag: v2\n',
+    );
+    expect(refusal(text('tag: v1'), `${web}=shop/next:v2`)).toEqual([{ code: 'image-ambiguous', line: 3 }]);
+    expect(refusal(text('tag: v1'), `${web}=r.example.com/web/web:v2`)).toEqual([{ code: 'image-ambiguous', line: 3 }]);
+    const same = `repository: ${web}\nimage: web\ntag: v1\n`;
+    expect(to(same)).toBe(same.replace('v1', 'v2'));
+  });
 });
 
 describe('an image under a key for source code', () => {
@@ -77,9 +148,15 @@ describe('an image under a key for source code', () => {
     expect(to(apart('v1'))).toBe(apart('v2'));
   });
 
-  it.each(['branch', 'revision', 'targetRevision'])('is changed next to %s with a tag', (key) => {
-    const text = (tag: string): string => `image: {repository: ${web}, tag: ${tag}, ${key}: main}\n`;
-    expect(to(text('v1'))).toBe(text('v2'));
+  it.each(['branch', 'revision', 'targetRevision', 'ref'])('is changed next to %s with a tag', (key) => {
+    for (const [above, repository] of [
+      ['image', 'repository'],
+      ['web', 'repository'],
+      ['web', 'image'],
+    ]) {
+      const text = (tag: string): string => `${above}: {${repository}: ${web}, tag: ${tag}, ${key}: main}\n`;
+      expect(to(text('v1'))).toBe(text('v2'));
+    }
   });
 
   it('is not the address of a source repository', () => {
