@@ -5313,12 +5313,18 @@ function textOf(tree, node) {
 const DEEPEST$2 = 500;
 const MOST_DOCUMENTS = 1e4;
 function compose(text, { lineCounter, ...options }) {
-	const composed = composeTokens([...lex(text)], options, lineCounter);
-	if (composed.documents.every(({ errors }) => errors.length === 0)) return composed;
-	const strict = composeTokens([...new Lexer().lex(text)], options);
-	return strict.documents.some(({ errors }) => errors.length > 0) ? strict : composed;
+	const strict = composeWith(lexStrictly, text, {
+		options,
+		lineCounter
+	});
+	if (isRead(strict) && !strict.tokens.words.includes(CUT_OFF)) return strict;
+	const lenient = composeWith(lexLeniently, text, { options });
+	return isRead(strict) || isRead(lenient) ? lenient : strict;
 }
-const composeTokens = (tokens, options, lineCounter) => {
+const isRead = ({ documents }) => documents.every(({ errors }) => errors.length === 0);
+const lexStrictly = (text) => [...new Lexer().lex(text)];
+const composeWith = (lexer, text, { options, lineCounter }) => {
+	const words = lexer(text);
 	lineCounter?.addNewLine(0);
 	const parser = new Parser(lineCounter?.addNewLine);
 	const composer = new Composer(options);
@@ -5327,15 +5333,18 @@ const composeTokens = (tokens, options, lineCounter) => {
 		documents.push(...composed);
 		if (documents.length > MOST_DOCUMENTS) throw new RangeError(`holds more than ${MOST_DOCUMENTS} documents`);
 	};
-	for (const token of tokens) {
-		for (const node of parser.next(token)) take(composer.next(node));
+	for (const word of words) {
+		for (const node of parser.next(word)) take(composer.next(node));
 		if (parser.stack.length > DEEPEST$2) throw new RangeError("nests too deep");
 	}
 	for (const node of parser.end()) take(composer.next(node));
 	take(composer.end());
 	return {
 		documents,
-		tokens
+		tokens: {
+			words,
+			lex: lexer
+		}
 	};
 };
 const anyIndent = (method, isFree) => function* read() {
@@ -5351,20 +5360,19 @@ const readings = {
 	parsePlainScalar: anyIndent(parsePlainScalar, ({ flowLevel }) => flowLevel > 0),
 	parseQuotedScalar: anyIndent(parseQuotedScalar, () => true)
 };
-function lex(text) {
-	return Object.assign(new Lexer(), readings).lex(text);
-}
+const lexLeniently = (text) => [...Object.assign(new Lexer(), readings).lex(text)];
 const PLAIN = "";
+const CUT_OFF = "";
 const WITHOUT_LENGTH = /* @__PURE__ */ new Set([
 	"",
 	"",
-	""
+	CUT_OFF
 ]);
 const lengthOf = (word) => WITHOUT_LENGTH.has(word) ? 0 : word.length - (word.startsWith("") ? 1 : 0);
 function* commentsIn$1(text) {
 	let offset = 0;
 	let previous = "";
-	for (const token of lex(text)) {
+	for (const token of lexLeniently(text)) {
 		if (token.startsWith("#") && previous !== "") yield offset;
 		offset += lengthOf(token);
 		previous = token;
@@ -12343,7 +12351,7 @@ function differsAsPlanned(before, after, edits) {
 function holdsTokens(tokens, after, edits) {
 	const values = valuesOf$1(edits);
 	if (values === void 0) return void 0;
-	return isPlanned(tokens, [...lex(after)], values);
+	return isPlanned(tokens.words, tokens.lex(after), values);
 }
 const planOf$1 = (after, edits) => {
 	const plan = {
@@ -12640,10 +12648,7 @@ const read = ({ path, text }, views) => {
 		path,
 		line: lineOf(offset)
 	});
-	const parsed = isTextFile(path) ? {
-		trees: [textTree(text, place)],
-		tokens: []
-	} : parseTrees(text, place);
+	const parsed = isTextFile(path) ? { trees: [textTree(text, place)] } : parseTrees(text, place);
 	if (parsed.problem !== void 0) {
 		const { message, offset } = parsed.problem;
 		const [why, hint] = unparsed(text, message);
@@ -12753,7 +12758,8 @@ const readBack = ({ manifest: { path, text: old }, text, before, hits, added, la
 		news: /* @__PURE__ */ new Map()
 	};
 	if (text === old) return unmoved;
-	const verdict = hits.every(({ site, wanted }) => site.image.repository === wanted.repository) && added.length === 0 ? holdsTokens(before.tokens, text, layers.outer) : void 0;
+	const tokens = hits.every(({ site, wanted }) => site.image.repository === wanted.repository) && added.length === 0 ? before.tokens : void 0;
+	const verdict = tokens && holdsTokens(tokens, text, layers.outer);
 	if (verdict !== void 0) return verdict ? unmoved : differs(path);
 	return pairAll({
 		before,

@@ -21,7 +21,7 @@ import { quote } from './text.ts';
 import { holdsTokens, holdsTrees, type Layers, layersOf } from './yaml/compare.ts';
 import { type Edit, splicesOf } from './yaml/edit.ts';
 import { applySplices, lineFinder } from './yaml/lines.ts';
-import { type Node, parseTrees, resolve, type Tree } from './yaml/tree.ts';
+import { type Node, type Parsed, parseTrees, resolve, type Tokens, type Tree } from './yaml/tree.ts';
 
 /** A manifest as it is stored, decoded strictly from UTF-8: with its byte-order mark and its line breaks. */
 export type ManifestText = {
@@ -184,7 +184,7 @@ export function rewriteFor(
 type Read = {
   readonly views: readonly View[];
   readonly trees: readonly Tree[];
-  readonly tokens: readonly string[];
+  readonly tokens: Tokens | undefined;
   readonly found: ReadonlyMap<string, Found>;
 };
 
@@ -199,7 +199,7 @@ const seen = ({ found }: Read, view: View): Found => {
 const read = ({ path, text }: ManifestText, views: readonly View[]): Read => {
   const lineOf = lineFinder(text);
   const place = (offset: number) => ({ path, line: lineOf(offset) });
-  const parsed = isTextFile(path) ? { trees: [textTree(text, place)], tokens: [] } : parseTrees(text, place);
+  const parsed: Parsed = isTextFile(path) ? { trees: [textTree(text, place)] } : parseTrees(text, place);
   if (parsed.problem !== undefined) {
     const { message, offset } = parsed.problem;
     const [why, hint] = unparsed(text, message);
@@ -350,7 +350,8 @@ const readBack = ({ manifest: { path, text: old }, text, before, hits, added, la
   const unmoved: Written = { now: new Map(), news: new Map() };
   if (text === old) return unmoved;
   const isSameName = hits.every(({ site, wanted }) => site.image.repository === wanted.repository);
-  const verdict = isSameName && added.length === 0 ? holdsTokens(before.tokens, text, layers.outer) : undefined;
+  const tokens = isSameName && added.length === 0 ? before.tokens : undefined;
+  const verdict = tokens && holdsTokens(tokens, text, layers.outer);
   if (verdict !== undefined) return verdict ? unmoved : differs(path);
   return pairAll({ before, after: readAgain({ path, text }, before.views), hits, added, layers }) ?? differs(path);
 };

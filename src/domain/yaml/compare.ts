@@ -12,13 +12,13 @@ import {
   isText,
   keyOf,
   lengthOf,
-  lex,
   type Mapping,
   type Node,
   PLAIN,
   parseTrees,
   type Sequence,
   type Text,
+  type Tokens,
   type Tree,
 } from './tree.ts';
 
@@ -31,13 +31,13 @@ export function differsAsPlanned(before: Tree, after: Tree, edits: readonly Edit
 /** Whether the new text has the tokens of the old one but for the values that the edits set. Undefined where tokens cannot
  * tell: for other edits than of values that are one token, and for texts that need escapes. */
 export function holdsTokens(
-  tokens: readonly string[],
+  tokens: Tokens,
   after: string,
   edits: ReadonlyMap<Tree, readonly Edit[]>,
 ): boolean | undefined {
   const values = valuesOf(edits);
   if (values === undefined) return undefined;
-  return isPlanned(tokens, [...lex(after)], values);
+  return isPlanned(tokens.words, tokens.lex(after), values);
 }
 
 type PlannedEdits = {

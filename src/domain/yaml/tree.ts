@@ -101,8 +101,9 @@ type Outer = {
 /** The reason why a text is no valid YAML: a predicate without its subject and full stop. */
 type ParseProblem = { readonly message: string; readonly offset: number };
 
-type Parsed =
-  | { readonly trees: readonly Tree[]; readonly tokens: readonly string[]; readonly problem?: undefined }
+/** Text that is not YAML has no tokens. */
+export type Parsed =
+  | { readonly trees: readonly Tree[]; readonly tokens?: Tokens | undefined; readonly problem?: undefined }
   | { readonly trees?: undefined; readonly problem: ParseProblem };
 
 /** Other parsers end the value before a final carriage return; this library includes it. */
@@ -273,25 +274,33 @@ const DEEPEST = 500;
 
 const MOST_DOCUMENTS = 10_000;
 
-type Composed = {
-  readonly documents: readonly Document.Parsed[];
-  /** The tokens of the text. */
-  readonly tokens: readonly string[];
-};
+/** The tokens of a text, and the lexer that made them, to read another text in the same way. */
+export type Tokens = { readonly words: readonly string[]; readonly lex: (text: string) => readonly string[] };
+
+type Composed = { readonly documents: readonly Document.Parsed[]; readonly tokens: Tokens };
 
 type Options = ParseOptions & DocumentOptions & SchemaOptions;
 
-/** As the library's `parseAllDocuments`, within bounds and with the tokens of `lex`; an empty text has no document. Errors are those
- * of the library's own tokens, which end at the first line that misses a quote or a bracket.
+/** As the library's `parseAllDocuments`, within bounds and with its tokens; an empty text has no document. What the library refuses is
+ * read again as other parsers read it, who make the same tokens of everything else; where that fails as well, the errors are those of the library, which end at the first
+ * line that misses a quote or a bracket.
  * @throws RangeError for a text that nests too deep or has too many documents; its message is a predicate without a subject. */
 export function compose(text: string, { lineCounter, ...options }: Options & { lineCounter?: LineCounter }): Composed {
-  const composed = composeTokens([...lex(text)], options, lineCounter);
-  if (composed.documents.every(({ errors }) => errors.length === 0)) return composed;
-  const strict = composeTokens([...new Lexer().lex(text)], options);
-  return strict.documents.some(({ errors }) => errors.length > 0) ? strict : composed;
+  const strict = composeWith(lexStrictly, text, { options, lineCounter });
+  // The library does not report each flow collection that its lexer has cut off.
+  if (isRead(strict) && !strict.tokens.words.includes(CUT_OFF)) return strict;
+  const lenient = composeWith(lexLeniently, text, { options });
+  return isRead(strict) || isRead(lenient) ? lenient : strict;
 }
 
-const composeTokens = (tokens: readonly string[], options: Options, lineCounter?: LineCounter): Composed => {
+const isRead = ({ documents }: Composed): boolean => documents.every(({ errors }) => errors.length === 0);
+
+const lexStrictly = (text: string): string[] => [...new Lexer().lex(text)];
+
+type Composing = { readonly options: Options; readonly lineCounter?: LineCounter | undefined };
+
+const composeWith = (lexer: Tokens['lex'], text: string, { options, lineCounter }: Composing): Composed => {
+  const words = lexer(text);
   lineCounter?.addNewLine(0);
   const parser = new Parser(lineCounter?.addNewLine);
   const composer = new Composer(options);
@@ -300,13 +309,13 @@ const composeTokens = (tokens: readonly string[], options: Options, lineCounter?
     documents.push(...(composed as Iterable<Document.Parsed>));
     if (documents.length > MOST_DOCUMENTS) throw new RangeError(`holds more than ${MOST_DOCUMENTS} documents`);
   };
-  for (const token of tokens) {
-    for (const node of parser.next(token)) take(composer.next(node));
+  for (const word of words) {
+    for (const node of parser.next(word)) take(composer.next(node));
     if (parser.stack.length > DEEPEST) throw new RangeError('nests too deep');
   }
   for (const node of parser.end()) take(composer.next(node));
   take(composer.end());
-  return { documents, tokens };
+  return { documents, tokens: { words, lex: lexer } };
 };
 
 /** The internal state of the library's lexer. */
@@ -335,15 +344,18 @@ const readings = {
 };
 
 /** The tokens of a text as kubectl, kustomize and Helm read it. */
-export function lex(text: string): Iterable<string> {
-  return Object.assign(new Lexer() as Pick<Lexer, 'lex'>, readings).lex(text);
-}
+export const lexLeniently = (text: string): string[] => [
+  ...Object.assign(new Lexer() as Pick<Lexer, 'lex'>, readings).lex(text),
+];
 
 /** Announces that the next token is a plain value. */
 export const PLAIN = '\x1f';
 
-/** Tokens that stand for no character: the start of a document, of a plain value, the end of a broken flow collection. */
-const WITHOUT_LENGTH = new Set(['\x02', PLAIN, '\x18']);
+/** Ends a flow collection that misses its bracket. */
+const CUT_OFF = '\x18';
+
+/** Tokens that stand for no character; the first is the start of a document. */
+const WITHOUT_LENGTH = new Set(['\x02', PLAIN, CUT_OFF]);
 
 export const lengthOf = (word: string): number =>
   WITHOUT_LENGTH.has(word) ? 0 : word.length - (word.startsWith(PLAIN) ? PLAIN.length : 0);
@@ -352,7 +364,7 @@ export const lengthOf = (word: string): number =>
 export function* commentsIn(text: string): Iterable<number> {
   let offset = 0;
   let previous = '';
-  for (const token of lex(text)) {
+  for (const token of lexLeniently(text)) {
     if (token.startsWith('#') && previous !== PLAIN) yield offset;
     offset += lengthOf(token);
     previous = token;

@@ -7,20 +7,23 @@ import {
   isMapping,
   isSequence,
   keyOf,
+  lexLeniently,
   type Node,
   parseTrees,
   type Text,
+  type Tokens,
   type Tree,
 } from '../../../src/domain/yaml/tree.ts';
 import { choices, chooser, tags, type Value, write } from '../manifests.ts';
 
-type Parsed = { readonly tree: Tree; readonly tokens: readonly string[] };
+type Parsed = { readonly tree: Tree; readonly tokens: Tokens };
 
 const parse = (text: string): Parsed | undefined => {
   const parsed = parseTrees(text, () => ({}));
   if (parsed.problem !== undefined) return undefined;
   const [tree, ...others] = parsed.trees;
-  return tree === undefined || others.length > 0 ? undefined : { tree, tokens: parsed.tokens };
+  const { tokens } = parsed;
+  return tree === undefined || tokens === undefined || others.length > 0 ? undefined : { tree, tokens };
 };
 
 /** Every value under a key `tag`. */
@@ -90,4 +93,41 @@ describe('the tokens of a new text', () => {
     const result = change(text, 'v1');
     expect(holds(result, result.after)).toBeUndefined();
   });
+});
+
+test('both ways to read a text make the same tokens where the stricter one succeeds', () => {
+  const pieces = [
+    'a',
+    ': ',
+    '- ',
+    '{',
+    '}',
+    '[',
+    ']',
+    ', ',
+    '"',
+    "'",
+    '\n',
+    '\n  ',
+    '\n    ',
+    '# x',
+    '|',
+    '>',
+    '&a ',
+    '*a',
+    '!t ',
+    '? ',
+    '---\n',
+    '\t',
+    '\r\n',
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 14 }), (some) => {
+      const text = some.join('');
+      const parsed = parseTrees(text, () => ({}));
+      fc.pre(parsed.problem === undefined && parsed.tokens !== undefined && parsed.tokens.lex !== lexLeniently);
+      expect(parsed.tokens?.words).toEqual(lexLeniently(text));
+    }),
+    { numRuns: 500 },
+  );
 });
