@@ -654,12 +654,18 @@ const readManifest = (location) => {
 };
 async function writeFiles(directory, files) {
 	const stagedAt = stagingIn(directory, await newId());
+	const masked = process.umask() | 3584;
 	const staged = [];
 	const replaced = [];
 	try {
 		for (const file of files) {
 			staged.push(file);
-			stage(directory, file, stagedAt(file));
+			const mode = modeOf(join(directory, file.path));
+			writeFileSync(stagedAt(file), file.after, {
+				flag: "wx",
+				mode
+			});
+			if ((mode & masked) !== 0) chmodSync(stagedAt(file), mode);
 		}
 		for (const file of files) {
 			renameSync(stagedAt(file), join(directory, file.path));
@@ -685,14 +691,7 @@ const textOf$1 = (location) => {
 	}
 };
 const stagingIn = (directory, id) => (file) => join(directory, `${file.path}.promotion-${id}`);
-const stage = (directory, file, staged) => {
-	const mode = lstatSync(join(directory, file.path)).mode & 4095;
-	writeFileSync(staged, file.after, {
-		flag: "wx",
-		mode
-	});
-	if ((mode & (process.umask() | 3584)) !== 0) chmodSync(staged, mode);
-};
+const modeOf = (location) => lstatSync(location).mode & 4095;
 const restore = async (directory, file) => {
 	await writeFile(join(directory, file.path), file.before);
 };
@@ -1125,7 +1124,7 @@ function terminal({ stdout, stderr }, environment) {
 			const columns = stdout.isTTY === true ? stdout.columns : void 0;
 			const [first = "", ...others] = lines(text).flatMap((line) => columns === void 0 ? line : wrap(line, columns));
 			const title = instead === void 0 ? paint(moods[moodOf(report)], first) : first;
-			for (const line of [title, ...others]) stdout.write(`${paintLine(paint, line)}\n`);
+			stdout.write([title, ...others].map((line) => `${paintLine(paint, line)}\n`).join(""));
 		},
 		printJson: (report) => {
 			stdout.write(`${calm(JSON.stringify(report, void 0, 2))}\n`);

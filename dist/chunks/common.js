@@ -8315,7 +8315,7 @@ const fitted = ({ lead, rows, tail = [] }, allowance) => {
 function runnerLog() {
 	return {
 		info: (message) => {
-			for (const line of inertLines(message)) process.stdout.write(`${line}\n`);
+			process.stdout.write(inertLines(message).map((line) => `${line}\n`).join(""));
 		},
 		debug: (message) => {
 			if (isDebug()) for (const line of inertLines(message)) debug(line);

@@ -134,12 +134,16 @@ const readManifest = (location: string): SnapshotEntry => {
  * @throws PromotionError `file-unwritable`. */
 export async function writeFiles(directory: string, files: readonly FileChange[]): Promise<void> {
   const stagedAt = stagingIn(directory, await newId());
+  // The mask of the process takes bits away from a new file.
+  const masked = process.umask() | 0o7000;
   const staged: FileChange[] = [];
   const replaced: FileChange[] = [];
   try {
     for (const file of files) {
       staged.push(file);
-      stage(directory, file, stagedAt(file));
+      const mode = modeOf(join(directory, file.path));
+      writeFileSync(stagedAt(file), file.after, { flag: 'wx', mode });
+      if ((mode & masked) !== 0) chmodSync(stagedAt(file), mode);
     }
     for (const file of files) {
       renameSync(stagedAt(file), join(directory, file.path));
@@ -176,12 +180,7 @@ const stagingIn =
   (file: FileChange): string =>
     join(directory, `${file.path}.promotion-${id}`);
 
-const stage = (directory: string, file: FileChange, staged: string): void => {
-  const mode = lstatSync(join(directory, file.path)).mode & 0o7777;
-  writeFileSync(staged, file.after, { flag: 'wx', mode });
-  // The mask of the process takes bits away from a new file.
-  if ((mode & (process.umask() | 0o7000)) !== 0) chmodSync(staged, mode);
-};
+const modeOf = (location: string): number => lstatSync(location).mode & 0o7777;
 
 const restore = async (directory: string, file: FileChange): Promise<void> => {
   await writeFile(join(directory, file.path), file.before);

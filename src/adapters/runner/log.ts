@@ -9,7 +9,11 @@ import type { Log } from '../../ports.ts';
 export function runnerLog(): Log {
   return {
     info: (message) => {
-      for (const line of inertLines(message)) process.stdout.write(`${line}\n`);
+      process.stdout.write(
+        inertLines(message)
+          .map((line) => `${line}\n`)
+          .join(''),
+      );
     },
     debug: (message) => {
       if (isDebug()) for (const line of inertLines(message)) debug(line);

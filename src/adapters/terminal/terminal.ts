@@ -38,7 +38,7 @@ export function terminal({ stdout, stderr }: Streams, environment: Environment):
         columns === undefined ? line : wrap(line, columns),
       );
       const title = instead === undefined ? paint(moods[moodOf(report)], first) : first;
-      for (const line of [title, ...others]) stdout.write(`${paintLine(paint, line)}\n`);
+      stdout.write([title, ...others].map((line) => `${paintLine(paint, line)}\n`).join(''));
     },
     printJson: (report) => {
       stdout.write(`${calm(JSON.stringify(report, undefined, 2))}\n`);
