@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { $r as gather, F as concludeFailure, Gn as lineOf, Gr as quote, I as startCommand, Jr as PromotionError, Kn as promotersOf, L as inertLines, Qr as fail, St as exit, Tt as systemClock, Un as landingCommits, Ur as listed, Wr as nearest, Yn as stepsByMessage, Zr as dispositionOf, a as commandOf, b as LARGEST_MANIFEST, d as commands, et as buildReport, f as inFlags, ft as commandLineExitCode, g as payloadOf, gn as BRANCHES, h as localCommands, ht as moodOf, i as withCommit, l as USUAL_CONFIG, lt as shownDiff, m as inputTable, n as readRequest, nt as diffLines, o as inputsOf, p as inputNames, qn as refuseMoment, r as usesRun, s as parseInputs, st as renderText, t as writePage, u as boolean, wt as newId } from "./chunks/common.js";
+import { $r as gather, F as concludeFailure, Gn as lineOf, Gr as quote, I as startCommand, Jr as PromotionError, Kn as promotersOf, L as inertLines, Qr as fail, St as exit, Tt as systemClock, Un as landingCommits, Ur as listed, Wr as nearest, Yn as stepsByMessage, Zr as dispositionOf, a as commandOf, b as LARGEST_MANIFEST, d as commands, et as buildReport, f as inFlags, ft as commandLineExitCode, g as payloadOf, gn as BRANCHES, h as localCommands, ht as outcomeSign, i as withCommit, l as USUAL_CONFIG, lt as shownDiff, m as inputTable, n as readRequest, nt as diffLines, o as inputsOf, p as inputNames, qn as refuseMoment, r as usesRun, s as parseInputs, st as renderText, t as writePage, u as boolean, wt as newId } from "./chunks/common.js";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { createHash } from "node:crypto";
@@ -115,7 +115,7 @@ const notStarted = (error) => new PromotionError([{
 	message: `git cannot be run: ${quote(error.message)}.`,
 	hint: "Install git, or leave out --delivery commit to change the files alone."
 }], { cause: error });
-async function must(git, arguments_, input) {
+async function outputOf(git, arguments_, input) {
 	const answer = await git(arguments_, input);
 	if (answer.code === 0) return answer.output;
 	throw new PromotionError([{
@@ -167,7 +167,7 @@ async function readRevision(git, revision, paths) {
 }
 const readEntry = async (git, commit, path) => {
 	if (path === "") return listing(git, [commit]);
-	const [entry] = parse(await must(git, [
+	const [entry] = parse(await outputOf(git, [
 		"ls-tree",
 		"-z",
 		"-l",
@@ -183,7 +183,7 @@ const readEntry = async (git, commit, path) => {
 		kind: "too-large",
 		size: entry.size
 	};
-	const text = await must(git, [
+	const text = await outputOf(git, [
 		"cat-file",
 		"blob",
 		entry.id
@@ -197,7 +197,7 @@ const readEntry = async (git, commit, path) => {
 };
 const listing = async (git, tree) => ({
 	kind: "directory",
-	entries: parse(await must(git, [
+	entries: parse(await outputOf(git, [
 		"ls-tree",
 		"-z",
 		"-l",
@@ -400,7 +400,7 @@ const messagesOf = async (git, ids) => {
 };
 
 // src/adapters/checkout/branch-history.ts
-function checkoutPast(git) {
+function checkoutHistory(git) {
 	return {
 		steps: async ({ paths, since, onProgress }) => {
 			if ((await git([
@@ -454,7 +454,7 @@ const factsOf = async (git) => {
 	};
 };
 const graphOf = async (git) => {
-	const output = await must(git, [
+	const output = await outputOf(git, [
 		"log",
 		"-z",
 		"--format=%H%n%P%n%cI%n%an%n%s",
@@ -474,7 +474,7 @@ const graphOf = async (git) => {
 };
 const earlier = ({ parents: [first, second], message }) => second !== void 0 && isPull(message) ? second : first;
 const isPull = (message) => /^Merge (?:remote-tracking )?branch '(?:[^'/]+\/)?(?:main|master)'(?: of \S+)?$/.test(message);
-async function standingAt(git, moment) {
+async function headAt(git, moment) {
 	return lineOf(await graphOf(git), earlier).find(({ committedAt }) => Date.parse(committedAt) <= Date.parse(moment))?.id;
 }
 async function statesOnLine(git, path, from) {
@@ -486,7 +486,7 @@ async function statesOnLine(git, path, from) {
 		"--",
 		path
 	];
-	const commits = (await must(git, line)).split("\n").filter(Boolean);
+	const commits = (await outputOf(git, line)).split("\n").filter(Boolean);
 	const some = commits.slice(0, 500).map((revision) => ({
 		revision,
 		path
@@ -501,7 +501,7 @@ const readStates = async (git, questions) => {
 	for (let at = 0; at < questions.length; at += TOGETHER) {
 		const some = questions.slice(at, at + TOGETHER);
 		const names = some.map(({ revision, path }) => `${revision}:./${path}\n`).join("");
-		const output = Buffer.from(await must(git, ["cat-file", "--batch"], names), "utf8");
+		const output = Buffer.from(await outputOf(git, ["cat-file", "--batch"], names), "utf8");
 		const whole = entriesIn(output, some.length);
 		entries.push(...whole ?? await Promise.all(some.map((question) => readAlone(git, question))));
 	}
@@ -713,7 +713,7 @@ function checkoutHost({ directory, writes, config }) {
 	};
 	return {
 		snapshot: ({ at }) => at === void 0 ? snapshotOf(directory, git, readNow()) : snapshotAt(directory, git, at),
-		past: () => checkoutPast(git),
+		past: () => checkoutHistory(git),
 		commit: async (snapshot, request) => {
 			if (writes === "commit") return commit(directory, git, {
 				snapshot,
@@ -740,7 +740,7 @@ const committedOf = (read, { git, config }) => {
 const entriesAtHead = async (git) => {
 	const paths = [...await changedSince(git) ?? []];
 	if (paths.length === 0) return /* @__PURE__ */ new Map();
-	const entries = await checkoutPast(git).states(paths.map((path) => ({
+	const entries = await checkoutHistory(git).states(paths.map((path) => ({
 		revision: "HEAD",
 		path
 	})));
@@ -789,7 +789,7 @@ const WITHOUT_COMMITS = {
 };
 const snapshotAt = async (directory, git, moment) => {
 	const { ref = "HEAD" } = await headOfCheckout(directory);
-	const commit = await standingAt(git, moment) ?? refuseMoment(moment);
+	const commit = await headAt(git, moment) ?? refuseMoment(moment);
 	return {
 		commit,
 		branch: ref.replace(/^refs\/heads\//, ""),
@@ -815,7 +815,7 @@ const commit = async (directory, git, { snapshot, request }) => {
 	if (!areUnchanged(directory, files)) return { kind: "branch-moved" };
 	await writeFiles(directory, files);
 	try {
-		await must(git, [
+		await outputOf(git, [
 			"commit",
 			"--quiet",
 			"--only",
@@ -853,14 +853,14 @@ const apart = async (git, branch) => {
 	}];
 };
 const USUAL = ["main", "master"];
-const commitOf = async (git) => (await must(git, [
+const commitOf = async (git) => (await outputOf(git, [
 	"rev-parse",
 	"--verify",
 	"HEAD"
 ])).trim();
 const print = ({ headline, body }) => `${headline}\n\n${body}\n`;
 const statusOf = async (git, paths) => {
-	const lines = (await must(git, [
+	const lines = (await outputOf(git, [
 		"status",
 		...[
 			"--porcelain=v2",
@@ -893,7 +893,7 @@ const FIELDS_BEFORE_PATH = {
 	"?": 0
 };
 const refuseOthers = async (git, changes, done) => {
-	const top = changes.length === 0 ? "" : (await must(git, ["rev-parse", "--show-prefix"])).trimEnd();
+	const top = changes.length === 0 ? "" : (await outputOf(git, ["rev-parse", "--show-prefix"])).trimEnd();
 	const changed = changes.flatMap(({ path, isPlain }) => isPlain && done.has(path.slice(top.length)) ? [] : [path]);
 	if (changed.length === 0) return;
 	fail("manifest-uncommitted", `${listed(changed)} ${changed.length === 1 ? "has" : "have"} changes that are not committed and not of this promotion.`, "Look at them with git diff HEAD and commit or stash them first, or leave out --delivery commit to change the files alone.", { path: changed[0] });
@@ -1123,7 +1123,7 @@ function terminal({ stdout, stderr }, environment) {
 			const text = instead?.join("\n") ?? textOf(report);
 			const columns = stdout.isTTY === true ? stdout.columns : void 0;
 			const [first = "", ...others] = lines(text).flatMap((line) => columns === void 0 ? line : wrap(line, columns));
-			const title = instead === void 0 ? paint(moods[moodOf(report)], first) : first;
+			const title = instead === void 0 ? paint(moods[outcomeSign(report)], first) : first;
 			stdout.write([title, ...others].map((line) => `${paintLine(paint, line)}\n`).join(""));
 		},
 		printJson: (report) => {

@@ -1,4 +1,4 @@
-import { $ as table, $t as commitQuery, B as writeAnnotations, Br as unavailable, Bt as actorLogin, Cr as openClient, Ct as listenForSignals, Dt as resolveCommit, E as hasTokenShape, F as concludeFailure, G as fence, Gn as lineOf, Gr as quote, H as assemble, Hn as hasRecord, Hr as counted, Ht as serverName, I as startCommand, J as placeCell, Jr as PromotionError, Jt as entryOf, K as link, Kn as promotersOf, Mt as readProposals, Nn as isOneOf, Ot as runCreation, Pt as commitFiles, Q as shortPlaceCell, Qr as fail, Qt as ask$1, R as mask, Sr as fullName, St as exit, Tr as placeOf, Tt as systemClock, U as clip, Un as landingCommits, Ur as listed, Ut as teamsOf, Vt as ownLogins, W as code, Wt as vouchedAuthor, Xt as loadBlob, Y as prose, Yn as stepsByMessage, Yt as filesOf, Zt as ENTRY, _ as proposedCommit, _t as outputsOf, a as commandOf, an as revisionQuery, at as printPlace, c as readInputs, ct as shortReference, dt as actionExitCode, en as headQuery, et as buildReport, g as payloadOf, hn as listedFor, ht as moodOf, i as withCommit, in as pageQuery, it as outcomeWord, k as issuerOf, lt as shownDiff, mt as headlineOf, n as readRequest, nn as lineQuery, on as statesQuery, ot as reasonFor, q as linksOf, qn as refuseMoment, qt as stateTrailers, rn as originQuery, rt as otherNotices, st as renderText, tn as isForbidden, tr as parseTrailers, tt as violationsOf, ut as verdictWord, v as strayRef, wr as pause, wt as newId, xt as setOutput, yt as printResultLine, z as runnerLog, zn as hasOwnForm } from "./chunks/common.js";
+import { $ as table, $t as commitQuery, B as writeAnnotations, Br as unavailable, Bt as actorLogin, Cr as openClient, Ct as listenForSignals, Dt as resolveCommit, E as hasTokenShape, F as concludeFailure, G as fence, Gn as lineOf, Gr as quote, H as assemble, Hn as hasRecord, Hr as counted, Ht as serverName, I as startCommand, J as placeCell, Jr as PromotionError, Jt as entryOf, K as link, Kn as promotersOf, Mt as readProposals, Ot as runCreation, Pn as isOneOf, Pt as commitFiles, Q as shortPlaceCell, Qr as fail, Qt as ask$1, R as mask, Sr as fullName, St as exit, Tr as waitBeforeRetry, Tt as systemClock, U as clip, Un as landingCommits, Ur as listed, Ut as teamsOf, Vt as ownLogins, W as code, Wt as vouchedAuthor, Xt as loadBlob, Y as prose, Yn as stepsByMessage, Yt as filesOf, Zt as ENTRY, _ as proposedCommit, _t as outputsOf, a as commandOf, an as revisionQuery, at as printPlace, c as readInputs, ct as shortReference, dt as actionExitCode, en as headQuery, et as buildReport, g as payloadOf, hn as listedFor, ht as outcomeSign, i as withCommit, in as pageQuery, it as outcomeWord, k as issuerOf, lt as shownDiff, mt as headlineOf, n as readRequest, nn as lineQuery, on as statesQuery, ot as reasonFor, q as linksOf, qn as refuseMoment, qt as stateTrailers, rn as originQuery, rt as otherNotices, st as renderText, tn as isForbidden, tr as parseTrailers, tt as violationsOf, ut as verdictWord, v as strayRef, wr as placeOf, wt as newId, xt as setOutput, yt as printResultLine, z as runnerLog, zn as hasOwnForm } from "./chunks/common.js";
 import { appendFileSync, existsSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { existsSync as existsSync$1, readFileSync as readFileSync$1 } from "fs";
@@ -49,7 +49,7 @@ function historiesOf({ place, branch, commit, host, logins }, wanted) {
 			}));
 			if (typeof parts !== "string" && parts.h0) return add(path, parts.h0, size);
 			if (attempt === HISTORY_ATTEMPTS) unavailable("the history is read", typeof parts === "string" ? parts : "no history");
-			await pause(place.clock, attempt);
+			await waitBeforeRetry(place.clock, attempt);
 		}
 	};
 	const first = async (path) => {
@@ -150,7 +150,7 @@ function originsOf(place, { branch, host, ours }) {
 			}
 			const reason = answer.kind === "lost" ? answer.reason : "an empty answer";
 			if (attempt === ORIGIN_ATTEMPTS) unavailable("the pull requests behind commits are read", reason);
-			await pause(place.clock, attempt);
+			await waitBeforeRetry(place.clock, attempt);
 		}
 	};
 	return {
@@ -239,7 +239,7 @@ const isWhole$1 = (text) => parseTrailers(text).some(({ kind }) => kind === "id"
 // src/adapters/github/branch-history.ts
 const ATTEMPTS = 6;
 const MOST_PAGES = 50;
-function githubPast(base) {
+function githubHistory(base) {
 	return {
 		steps: (question) => readSteps(base, question),
 		states: (questions) => readStates$1(base.place, questions)
@@ -331,7 +331,7 @@ const tryParts = async (place, document, isDivisible) => {
 		const reason = answer.kind === "lost" ? answer.reason : "the commit is not there";
 		if (answer.kind === "lost" && answer.overloaded && isDivisible) return void 0;
 		if (attempt === ATTEMPTS) unavailable("the history is read", reason);
-		await pause(place.clock, attempt);
+		await waitBeforeRetry(place.clock, attempt);
 	}
 };
 const MERGED = `query Merged($owner: String!, $name: String!, $base: String!, $size: Int!, $after: String) {
@@ -393,7 +393,7 @@ const mergedPage = async ({ place, branch }, after) => {
 		}
 		const reason = answer.kind === "lost" ? answer.reason : answer.problems[0]?.message ?? "an empty answer";
 		if (attempt === ATTEMPTS) unavailable("the merged pull requests are read", reason);
-		await pause(clock, attempt);
+		await waitBeforeRetry(clock, attempt);
 	}
 };
 const NOBODY = {
@@ -582,7 +582,7 @@ const readSome$1 = async (place, questions) => {
 		}
 		if (answer.overloaded && questions.length > 1) return void 0;
 		if (attempt === ATTEMPTS) unavailable("earlier states of manifests are read", answer.reason);
-		await pause(place.clock, attempt);
+		await waitBeforeRetry(place.clock, attempt);
 	}
 };
 const MOST_LINE_PAGES = 50;
@@ -623,7 +623,7 @@ const linePage = async (place, commit, after) => {
 		const line = answer.kind === "answered" ? answer.data?.object?.line : void 0;
 		if (line) return line;
 		if (attempt === ATTEMPTS) unavailable("the branch is read", answer.kind === "lost" ? answer.reason : "an empty answer");
-		await pause(place.clock, attempt);
+		await waitBeforeRetry(place.clock, attempt);
 	}
 };
 const STANDING = `query Standing($owner: String!, $name: String!, $branch: String!, $until: GitTimestamp!, $after: String) {
@@ -644,7 +644,7 @@ const STANDING = `query Standing($owner: String!, $name: String!, $branch: Strin
     }
   }
 }`;
-async function standingAt(place, branch, moment) {
+async function headAt(place, branch, moment) {
 	let after = null;
 	for (;;) {
 		const history = await standingPage(place, {
@@ -679,7 +679,7 @@ const standingPage = async ({ client, owner, name, clock }, { branch, moment, af
 		if (answer.kind === "answered" && answer.problems.length === 0) return void 0;
 		const reason = answer.kind === "lost" ? answer.reason : answer.problems[0]?.message ?? "an empty answer";
 		if (attempt === ATTEMPTS) unavailable("the past of the branch is read", reason);
-		await pause(clock, attempt);
+		await waitBeforeRetry(clock, attempt);
 	}
 };
 const wasThere = ({ oid, associatedPullRequests }, { branch, moment }) => {
@@ -740,7 +740,7 @@ async function readSnapshot(place, branch, wanted) {
 }
 const readPast = async ({ base: head, repository, wanted }, moment) => {
 	const { place, branch } = head;
-	const commit = await standingAt(place, branch, moment) ?? refuseMoment(moment);
+	const commit = await headAt(place, branch, moment) ?? refuseMoment(moment);
 	const base = {
 		...head,
 		commit
@@ -795,7 +795,7 @@ const readHead = async (place, branch, wanted) => {
 		};
 		if (attempt === HEAD_ATTEMPTS) unavailable(`the branch of ${quote(fullName(place))} is read`, reason);
 		if (overloaded) selected = less(selected);
-		await pause(place.clock, attempt);
+		await waitBeforeRetry(place.clock, attempt);
 	}
 };
 const less = ({ paths, histories }) => ({
@@ -839,7 +839,7 @@ async function readRevision(place, revision, paths) {
 			return files.read(paths);
 		}
 		if (attempt === REVISION_ATTEMPTS) unavailable("an earlier commit is read", answer.reason);
-		await pause(place.clock, attempt);
+		await waitBeforeRetry(place.clock, attempt);
 	}
 }
 const REVISIONS_TOGETHER = 25;
@@ -880,7 +880,7 @@ const readSome = async (place, path, commits) => {
 		}
 		if (answer.overloaded && commits.length > 1) return void 0;
 		if (attempt === REVISION_ATTEMPTS) unavailable("earlier states of a manifest are read", answer.reason);
-		await pause(place.clock, attempt);
+		await waitBeforeRetry(place.clock, attempt);
 	}
 };
 const isMeant = (revision, oid) => revision.endsWith("^") || oid.startsWith(revision);
@@ -902,7 +902,7 @@ function githubHost({ client, clock, repository, branch }) {
 		},
 		commit: async (snapshot, request) => commitFiles(baseOf(snapshot), request),
 		pullRequests: pullRequestsOf(place, baseOf),
-		past: (snapshot) => githubPast(baseOf(snapshot))
+		past: (snapshot) => githubHistory(baseOf(snapshot))
 	};
 }
 const pullRequestsOf = (place, baseOf) => {
@@ -1041,7 +1041,7 @@ const signs = {
 	bad: "❌"
 };
 const signOf = (report) => {
-	const mood = moodOf(report);
+	const mood = outcomeSign(report);
 	if (report.outcome === "refused") return "⛔";
 	return mood !== "bad" && report.violations.length > 0 ? "⚠️" : signs[mood];
 };

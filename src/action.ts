@@ -6,8 +6,8 @@ import { systemClock as clock, exit, listenForSignals, newId } from './adapters/
 import { readReport, readRunner, readStep } from './adapters/runner/inputs.ts';
 import { mask, runnerLog } from './adapters/runner/log.ts';
 import { present, preview } from './adapters/runner/outputs.ts';
-import type { Dependencies, Ended, Known } from './commands/job.ts';
-import type { Asking } from './commands/promotion/admission.ts';
+import type { Dependencies, Ended, KnownFacts } from './commands/job.ts';
+import type { Sender } from './commands/promotion/admission.ts';
 import { concludeFailure, startCommand } from './commands/start-command.ts';
 import { fail, PromotionError } from './domain/errors.ts';
 import type { Notice } from './domain/model.ts';
@@ -33,7 +33,7 @@ const log = runnerLog();
 const clients = new Map<string, GitHubClient>();
 const signals = listenForSignals();
 
-const perform = async (known: Known): Promise<Ended> => {
+const perform = async (known: KnownFacts): Promise<Ended> => {
   const event = readEvent();
   const step = readStep(environment);
   known.command = commandOf(step.command) ?? 'promote';
@@ -63,7 +63,7 @@ const perform = async (known: Known): Promise<Ended> => {
 };
 
 /** The host knows the default branch of the manifest repository, which matters where the run is in that repository itself. */
-const strayRefFor = (occasion: Occasion, repository: string | undefined): Asking['strayRef'] =>
+const strayRefFor = (occasion: Occasion, repository: string | undefined): Sender['strayRef'] =>
   repository?.toLowerCase() === run.repository?.toLowerCase() ? (branch) => strayRef(occasion, branch) : undefined;
 
 /** One client for a token, so that limits and requests are counted together. */
@@ -77,7 +77,7 @@ const open = (token: string): GitHubClient => {
 };
 
 /** Reads the repository of the running workflow, with a token that is used for reads alone. */
-const ask = async (question: CommitQuestion | undefined, known: Known): Promise<CommitAnswer | undefined> => {
+const ask = async (question: CommitQuestion | undefined, known: KnownFacts): Promise<CommitAnswer | undefined> => {
   if (question === undefined) return undefined;
   try {
     return await resolveCommit(open(environment.SOURCE_TOKEN ?? ''), question.repository, question.revision);
@@ -196,7 +196,7 @@ const tellRequests = (): number => {
   return metered.reduce((sum, { count }) => sum + count, 0);
 };
 
-const known: Known = { command: 'promote', notices: [] };
+const known: KnownFacts = { command: 'promote', notices: [] };
 /** The time for a stopped command to report more than the edge knows. */
 const GRACE = 1_000;
 

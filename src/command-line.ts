@@ -7,7 +7,7 @@ import { systemClock as clock, newId } from './adapters/process.ts';
 import { printHelp } from './adapters/terminal/help.ts';
 import { type Streams, type Terminal, terminal } from './adapters/terminal/terminal.ts';
 import { splitWords } from './adapters/terminal/words.ts';
-import type { Dependencies, Ended, Known } from './commands/job.ts';
+import type { Dependencies, Ended, KnownFacts } from './commands/job.ts';
 import { concludeFailure, startCommand } from './commands/start-command.ts';
 import { fail } from './domain/errors.ts';
 import { commandLineExitCode } from './domain/report/outcome.ts';
@@ -21,13 +21,13 @@ import { type PromotionRequest, readRequest, usesRun, withCommit } from './domai
 import { quote } from './domain/text.ts';
 
 /** The process of the command line, or the part of one that it uses. */
-export type Surroundings = Streams & {
+export type CommandLineProcess = Streams & {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: AsyncIterable<Uint8Array>;
 };
 
 type Session = Terminal & {
-  readonly surroundings: Surroundings;
+  readonly surroundings: CommandLineProcess;
   /** RFC 3339. */
   readonly start: string;
   /** Undefined for a pipe, whose reader wants whole names. */
@@ -35,11 +35,11 @@ type Session = Terminal & {
 };
 
 /** Runs one command line to its end and returns the exit code. */
-export async function runCommandLine(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function runCommandLine(argv: readonly string[], surroundings: CommandLineProcess): Promise<number> {
   const { stdout, env } = surroundings;
   const columns = stdout.isTTY ? stdout.columns : undefined;
   const session = { ...terminal(surroundings, env), surroundings, start: clock.now().toISOString(), columns };
-  const known: Known = { command: commandOf(argv[0]) ?? 'promote', notices: [] };
+  const known: KnownFacts = { command: commandOf(argv[0]) ?? 'promote', notices: [] };
   try {
     const parsed = parseArguments(splitWords(argv));
     if (parsed.kind === 'version') stdout.write(`${version}\n`);
@@ -58,7 +58,7 @@ export async function runCommandLine(argv: readonly string[], surroundings: Surr
 
 type Running = Extract<Arguments, { kind: 'run' }>;
 
-const perform = async (session: Session, running: Running, known: Known): Promise<Ended> => {
+const perform = async (session: Session, running: Running, known: KnownFacts): Promise<Ended> => {
   const { inputs, dir, payload } = running;
   known.command = inputs.command;
   known.dryRun = inputs['dry-run'];
@@ -94,7 +94,7 @@ const readEvent = async ({ surroundings }: Session, payload: string | undefined)
   }
 };
 
-const readInput = async ({ stdin }: Surroundings): Promise<string> => {
+const readInput = async ({ stdin }: CommandLineProcess): Promise<string> => {
   const { text } = await import('node:stream/consumers');
   return text(stdin);
 };

@@ -2817,7 +2817,7 @@ function answered(data, problems = []) {
 		problems
 	};
 }
-function lost(reason, { overloaded }) {
+function lostAnswer(reason, { overloaded }) {
 	return {
 		kind: "lost",
 		reason,
@@ -2832,16 +2832,16 @@ function limitedIn(problems) {
 	};
 }
 function graphqlAnswer(body) {
-	if (typeof body !== "object" || body === null) return lost("the answer is not JSON", { overloaded: false });
+	if (typeof body !== "object" || body === null) return lostAnswer("the answer is not JSON", { overloaded: false });
 	const { data, errors } = body;
-	if (data === void 0 && errors === void 0) return lost("the answer is empty", { overloaded: false });
+	if (data === void 0 && errors === void 0) return lostAnswer("the answer is empty", { overloaded: false });
 	const problems = (errors ?? []).map(({ message, type, path }) => ({
 		message: String(message),
 		type,
 		path
 	}));
 	const exhausted = problems.find(isExhausted);
-	if (exhausted !== void 0) return lost(exhausted.message, { overloaded: true });
+	if (exhausted !== void 0) return lostAnswer(exhausted.message, { overloaded: true });
 	return answered(data ?? void 0, problems);
 }
 function mutationAnswer(answer) {
@@ -2849,13 +2849,13 @@ function mutationAnswer(answer) {
 	return Object.values(answer.data ?? {}).every((made) => made !== null) ? answer : unseen$1(answer.problems);
 }
 function unseen$1([problem]) {
-	return lost(problem?.message ?? "an empty answer", { overloaded: false });
+	return lostAnswer(problem?.message ?? "an empty answer", { overloaded: false });
 }
 const isExhausted = ({ type, message }) => type === "RESOURCE_LIMITS_EXCEEDED" || type === void 0 && /something went wrong while executing your query|timeout|timed out/i.test(message);
 function unavailable(doing, reason) {
 	fail("host-unavailable", `GitHub does not answer while ${doing}: ${quoteWords(reason)}.`, "Run it again; see https://www.githubstatus.com, or the network between the runner and GitHub.");
 }
-function ownWords({ message, documentation }) {
+function githubMessage({ message, documentation }) {
 	const rules = violatedRules(message);
 	const words = listed((rules.length > 0 ? rules : linesOf$1(message)).slice(0, MOST_LINES$1).map(quoteWords));
 	return documentation === void 0 ? words : `${words}, see ${documentation}`;
@@ -4153,7 +4153,7 @@ const lasting = [
 		remedy: "Write the proxy into HTTPS_PROXY as http://NAME:PASSWORD@HOST:PORT, percent-encoded, and let it through to this host. Hosts that need no proxy belong into NO_PROXY."
 	}
 ];
-function troubleOf(error) {
+function connectionFailure(error) {
 	const { code, message, atProxy } = error;
 	const shown = typeof code === "string" && /^[A-Z0-9_]{1,60}$/.test(code) ? code : "";
 	const known = lasting.find((one) => one.code.test(shown) && (one.words?.test(String(message)) ?? true));
@@ -4347,7 +4347,7 @@ const stop = ({ where, detail, remedy }) => fail("host-unavailable", `GitHub can
 const obstacleIn = ({ response, error, limited }, request) => {
 	if (limited !== void 0) return void 0;
 	if (response !== void 0) return foreign(response, request);
-	const { detail, remedy } = troubleOf(error?.cause);
+	const { detail, remedy } = connectionFailure(error?.cause);
 	const where = new URL(request.baseUrl).host;
 	if (error?.cause?.code === "ERR_REDIRECT") return {
 		where,
@@ -4476,7 +4476,7 @@ function openClient(connection) {
 		rest: (call) => attempt$1(async () => {
 			const { data, status } = await call.ask(octokit, optionsOf(call));
 			if (status === 204) return answered(void 0);
-			return typeof data === "object" ? answered(data) : lost("the answer is not JSON", { overloaded: false });
+			return typeof data === "object" ? answered(data) : lostAnswer("the answer is not JSON", { overloaded: false });
 		}, call.ages && isInTime),
 		bytes: (call) => attempt$1(async () => {
 			const { data } = await call.ask(octokit, optionsOf(call, { parseSuccessResponseBody: false }));
@@ -4515,10 +4515,10 @@ const judge$1 = (error, isBearable) => {
 		}]) : limited(limit);
 	}
 	const { message, status, response } = error;
-	if (isTooLarge(error)) return lost(TOO_MUCH, { overloaded: true });
+	if (isTooLarge(error)) return lostAnswer(TOO_MUCH, { overloaded: true });
 	const text = wordsOf(response?.data) ?? message ?? String(error);
-	if (status === void 0 || response === void 0) return lost(text, { overloaded: true });
-	if (status >= 500) return lost(`${status} ${text}`, { overloaded: status !== 503 });
+	if (status === void 0 || response === void 0) return lostAnswer(text, { overloaded: true });
+	if (status >= 500) return lostAnswer(`${status} ${text}`, { overloaded: status !== 503 });
 	if (status === 401) unauthorized(text);
 	return answered(void 0, [{
 		message: text,
@@ -4555,7 +4555,7 @@ function placeOf$2(client, clock, repository) {
 function fullName({ owner, name }) {
 	return `${owner}/${name}`;
 }
-function pause(clock, attempt) {
+function waitBeforeRetry(clock, attempt) {
 	return clock.sleep(Math.min(8e3, 1e3 * 2 ** (attempt - 1)));
 }
 
@@ -4668,18 +4668,18 @@ const hubHosts = /* @__PURE__ */ new Set([
 	"index.docker.io",
 	"registry-1.docker.io"
 ]);
-function hubPath(repository) {
+function dockerHubPath(repository) {
 	const host = registryOf(repository);
 	if (host !== void 0 && !hubHosts.has(host.toLowerCase())) return void 0;
 	const path = host === void 0 ? repository : repository.slice(host.length + 1);
 	return path.includes("/") ? path : `library/${path}`;
 }
 function canonicalRepository(repository) {
-	const path = hubPath(repository);
+	const path = dockerHubPath(repository);
 	return path === void 0 ? repository : `docker.io/${path}`;
 }
 function spellingsOf(repository) {
-	const path = hubPath(repository);
+	const path = dockerHubPath(repository);
 	if (path === void 0) return [repository];
 	const short = path.replace(/^library\/(?=[^/]+$)/, "");
 	const hosts = [
@@ -5181,7 +5181,7 @@ function claimOf({ head, commits }, ours) {
 	const names = signed ? [vouched] : [author, `${author}[bot]`];
 	return commits === 1 && parents.length === 1 && tells && names.some((name) => isOneOf(name, ours)) ? "claimed" : "foreign";
 }
-function refute({ vouched, signed }, { broughtBy, pusher, paths, before, after, others }, { ours, plan }) {
+function explainForeign({ vouched, signed }, { broughtBy, pusher, paths, before, after, others }, { ours, plan }) {
 	if (broughtBy === "unknown") return "not all pull requests that it belongs to can be seen";
 	if (broughtBy !== void 0) return `it was made by merging pull request ${broughtBy}`;
 	if (!signed && pusher === void 0) return "it is not signed, and the server does not tell who has pushed it";
@@ -5304,13 +5304,13 @@ function productOf(branch) {
 function branchOf(product, environments) {
 	return `${branchesOf(product)}${environments.join("+")}`;
 }
-const WORKBENCHES = `${BRANCHES}_/`;
-function workbenchOf(id) {
-	return `${WORKBENCHES}${id}`;
+const TEMPORARY_BRANCHES = `${BRANCHES}_/`;
+function temporaryBranch(id) {
+	return `${TEMPORARY_BRANCHES}${id}`;
 }
 const HOUR = 36e5;
 function isLeftOver({ branch, message, committedAt }, now) {
-	const id = branch.startsWith("promotion/_/") ? branch.slice(WORKBENCHES.length) : "";
+	const id = branch.startsWith("promotion/_/") ? branch.slice(TEMPORARY_BRANCHES.length) : "";
 	const made = idIn(message) === id ? Date.parse(committedAt) : timeIn(id);
 	return isUuid(id) && now.getTime() - made > HOUR;
 }
@@ -5505,7 +5505,7 @@ const passing = [
 		passage: "done"
 	}
 ];
-function passageOf(problem, doing) {
+function reactionTo(problem, doing) {
 	return passing.find((row) => row.doing.includes(doing) && row.applies(problem))?.passage;
 }
 const table$1 = [
@@ -5513,7 +5513,7 @@ const table$1 = [
 		kind: "passing",
 		code: "branch-contended",
 		doing: ["commit", "branch"],
-		applies: (problem, { doing }) => passageOf(problem, doing) === "start-over",
+		applies: (problem, { doing }) => reactionTo(problem, doing) === "start-over",
 		why: ({ branch = "" }) => `the branch ${quote(branch)} has moved meanwhile`,
 		hint: () => "Run it again."
 	},
@@ -5910,7 +5910,7 @@ function isFinal(problem, refused) {
 function explainRefusal(problem, refused) {
 	const rows = rowsFor(problem, refused);
 	const [row] = rows;
-	const words = ownWords(problem);
+	const words = githubMessage(problem);
 	if (row === void 0) return unexplained(problem, refused);
 	const why = row.why(refused);
 	const undone = undoneOf(refused);
@@ -5925,8 +5925,8 @@ function explainRefusal(problem, refused) {
 function refuse$1(problem, refused) {
 	throw new PromotionError([explainRefusal(problem, refused)]);
 }
-function refuseLook(problem, place) {
-	fail("permission-missing", `The run was started, but the token may not look at runs of ${quote(fullName(place))}: ${ownWords(problem)}.`, "Give the token Actions: read, or leave out `wait`.");
+function refuseRunRead(problem, place) {
+	fail("permission-missing", `The run was started, but the token may not look at runs of ${quote(fullName(place))}: ${githubMessage(problem)}.`, "Give the token Actions: read, or leave out `wait`.");
 }
 const NO_GUESS = "These are the words of GitHub. Apart from the rights of the token, rules of the repository, its organization or its enterprise can say no.";
 const unexplained = (problem, refused) => {
@@ -5943,7 +5943,7 @@ const unexplained = (problem, refused) => {
 };
 const unknownWhile = (problem, refused) => {
 	const { doing, repository } = refused;
-	const words = ownWords(problem);
+	const words = githubMessage(problem);
 	const undone = undoneOf(refused);
 	if (undone !== void 0) return {
 		code: doing === "arm" || doing === "merge" ? "not-merged" : "pull-request-refused",
@@ -6185,7 +6185,7 @@ async function ask(place, { document, variables }) {
 	});
 	if (answer.kind === "lost") return answer;
 	const [problem] = answer.problems.filter((problem) => !isAbsence(problem) && !isUnreadable(problem));
-	if (problem !== void 0) return answer.data !== void 0 && passageOf(problem, "read") === "ask-again" ? lost(problem.message, { overloaded: false }) : refuse$1(problem, readingOf(place));
+	if (problem !== void 0) return answer.data !== void 0 && reactionTo(problem, "read") === "ask-again" ? lostAnswer(problem.message, { overloaded: false }) : refuse$1(problem, readingOf(place));
 	const repository = answer.data?.repository;
 	const forbidden = answer.problems.filter(isUnreadable).map(({ path = [] }) => path);
 	if (repository) return {
@@ -6247,7 +6247,7 @@ function filesOf(place, commit) {
 		const reason = answer.kind === "lost" ? answer.reason : "the commit is not there";
 		if (answer.kind === "lost" && answer.overloaded) overloaded(paths.length);
 		if (attempt >= ATTEMPTS$2 && paths.length === 1) unavailable("files are read", reason);
-		await pause(place.clock, attempt);
+		await waitBeforeRetry(place.clock, attempt);
 		const half = Math.ceil(paths.length / 2);
 		await fetch(paths.slice(0, half), attempt + 1);
 		if (half < paths.length) await fetch(paths.slice(half), 1);
@@ -6293,7 +6293,7 @@ const loadBlob = async ({ client, owner, name, clock }, id) => {
 		if (answer.kind === "answered" && answer.data) return answer.data;
 		const reason = answer.kind === "lost" ? answer.reason : answer.problems[0]?.message ?? "the blob is not there";
 		if (attempt === ATTEMPTS$2) unavailable("a file is read", reason);
-		await pause(clock, attempt);
+		await waitBeforeRetry(clock, attempt);
 	}
 };
 const each = async (take, work) => {
@@ -6550,7 +6550,7 @@ const attempt = async ({ write: send }, sending) => {
 	const limited = limitedIn(problems);
 	if (limited !== void 0) return limited;
 	const problem = problems[0] ?? { message: "an empty answer" };
-	return passageOf(problem, "commit") === "start-over" ? { kind: "branch-moved" } : {
+	return reactionTo(problem, "commit") === "start-over" ? { kind: "branch-moved" } : {
 		kind: "refused",
 		problem
 	};
@@ -6584,7 +6584,7 @@ async function findLanded(base, id) {
 		reason: ""
 	};
 	for (let attempt = 1; attempt <= LOOKS; attempt++) {
-		if (attempt > 1) await pause(base.place.clock, attempt - 1);
+		if (attempt > 1) await waitBeforeRetry(base.place.clock, attempt - 1);
 		const seen = await look(base, id);
 		if (seen.kind === "committed" || seen.kind === "moved") return seen;
 		if (seen.kind !== "unknown" || fate.kind === "unknown") fate = seen;
@@ -6859,7 +6859,7 @@ const readSides = async (place, questions) => {
 		if (answer.kind === "answered" && answer.data) return answer.data;
 		const reason = answer.kind === "lost" ? answer.reason : "an empty answer";
 		if (attempt === ATTEMPTS) unavailable("the commits of pull requests are looked at", reason);
-		await pause(place.clock, attempt);
+		await waitBeforeRetry(place.clock, attempt);
 	}
 };
 const documentFor = (questions) => {
@@ -7077,7 +7077,7 @@ const STATE_QUERY = `query State($id: ID!) {
     }
   }
 }`;
-const UNREAD = lost("the pull request cannot be read", { overloaded: false });
+const UNREAD = lostAnswer("the pull request cannot be read", { overloaded: false });
 async function readState({ place }, key) {
 	const answer = await place.client.graphql({
 		document: STATE_QUERY,
@@ -7178,7 +7178,7 @@ const insist = async (place, question) => {
 		if (answer.kind === "answered" && answer.data) return answer.data;
 		const reason = answer.kind === "lost" ? answer.reason : "an empty answer";
 		if (attempt === LIST_ATTEMPTS) unavailable("the branches of pull requests are read", reason);
-		await pause(place.clock, attempt);
+		await waitBeforeRetry(place.clock, attempt);
 	}
 };
 
@@ -7515,12 +7515,12 @@ const tooMuch = "Send the keys that the documentation of the payload lists, and 
 function isObject(value) {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-function own(object, key) {
+function ownValue(object, key) {
 	const value = Object.hasOwn(object, key) ? object[key] : void 0;
 	return value === null || value === "" ? void 0 : value;
 }
-function dig(value, ...keys) {
-	return keys.reduce((found, key) => isObject(found) ? own(found, key) : void 0, value);
+function ownValueAt(value, ...keys) {
+	return keys.reduce((found, key) => isObject(found) ? ownValue(found, key) : void 0, value);
 }
 function kindOf$1(value) {
 	if (Array.isArray(value)) return "a list";
@@ -7668,9 +7668,9 @@ function parseResultLines(log) {
 const resultIn = (json) => {
 	const value = parsed(json);
 	const [command, outcome, list] = [
-		dig(value, "command"),
-		dig(value, "outcome"),
-		dig(value, "environments")
+		ownValueAt(value, "command"),
+		ownValueAt(value, "outcome"),
+		ownValueAt(value, "environments")
 	];
 	if (typeof command !== "string" || typeof outcome !== "string" || !Array.isArray(list)) return void 0;
 	return {
@@ -7733,7 +7733,7 @@ const unsuccessful = /* @__PURE__ */ new Set([
 	"degraded",
 	"timed-out"
 ]);
-function moodOf({ outcome }) {
+function outcomeSign({ outcome }) {
 	if (unsuccessful.has(outcome)) return "bad";
 	if ([
 		"proposed",
@@ -8497,7 +8497,7 @@ function canonicalJson(value) {
 const AUDIENCE = "image-promotion:";
 function boundText(repository, payload) {
 	const outer = open(payload, "The payload");
-	const inner = own(outer, "promotion");
+	const inner = ownValue(outer, "promotion");
 	const holder = inner === void 0 ? outer : open(inner, "The key \"promotion\" of the payload");
 	const request = Object.fromEntries(Object.entries(holder).filter(([key]) => key !== "proof"));
 	return `${repository.toLowerCase()}\n${canonicalJson(request)}`;
@@ -8608,7 +8608,7 @@ const failNameless = (image, index) => {
 };
 const given = (text, check) => text === void 0 ? void 0 : check(text);
 function textOf$1(object, { key, where }) {
-	const value = own(object, key);
+	const value = ownValue(object, key);
 	if (value === void 0 || typeof value === "string") return value;
 	return fail("payload-invalid", `The key ${quote(key)} of ${where} is ${kindOf$1(value)}.`, "Send a text, in quotes.");
 }
@@ -8689,7 +8689,7 @@ function readPayload(value) {
 		where
 	}), checkDigest));
 	const sent = attempt(() => {
-		const source = own(content, "source");
+		const source = ownValue(content, "source");
 		return source === void 0 ? void 0 : readSource(source);
 	});
 	const proof = attempt(() => readProof(content));
@@ -8715,7 +8715,7 @@ function readPayload(value) {
 }
 const unwrap = (value) => {
 	const outer = open(value, "The payload");
-	const inner = own(outer, "promotion");
+	const inner = ownValue(outer, "promotion");
 	if (inner === void 0) return {
 		content: Object.fromEntries(Object.entries(outer).filter(([key]) => key !== "promotion")),
 		beside: []
@@ -8730,7 +8730,7 @@ const unwrap = (value) => {
 	};
 };
 const either = (content, one, many) => {
-	const [single, several] = [own(content, one), own(content, many)];
+	const [single, several] = [ownValue(content, one), ownValue(content, many)];
 	if (single === void 0 || several === void 0) return single ?? several;
 	return fail("payload-invalid", `The payload has both ${one} and ${many}.`, `Send ${many} alone.`);
 };
@@ -8832,18 +8832,18 @@ function readSource(value) {
 }
 function keepLegal(value) {
 	const legal = sourceKeys.filter((key) => isLegal(value, key));
-	return readSource(Object.fromEntries(legal.map((key) => [key, own(value, key)]))).source;
+	return readSource(Object.fromEntries(legal.map((key) => [key, ownValue(value, key)]))).source;
 }
 const isLegal = (value, key) => {
 	try {
-		readSource({ [key]: own(value, key) });
+		readSource({ [key]: ownValue(value, key) });
 		return true;
 	} catch {
 		return false;
 	}
 };
 const checkText = (source, key) => {
-	const value = own(source, key);
+	const value = ownValue(source, key);
 	if (value === void 0) return void 0;
 	const grammar = texts[key];
 	const { hint } = grammar;
@@ -8853,7 +8853,7 @@ const checkText = (source, key) => {
 	return fail("source-invalid", `${key} of the payload's source, ${quote(value)}, ${problem}.`, hint);
 };
 const checkInteger = (source, key) => {
-	const value = own(source, key);
+	const value = ownValue(source, key);
 	if (value === void 0) return void 0;
 	if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
 	const shown = typeof value === "number" ? quote(String(value)) : kindOf$1(value);
@@ -8866,15 +8866,15 @@ function triggerOf(event) {
 	return event.name === "workflow_dispatch" || event.name === "command-line" ? "by-hand" : "direct";
 }
 function payloadOf({ name, payload }) {
-	if (name === "workflow_dispatch") return dig(payload, "inputs", "payload");
-	return name === "repository_dispatch" || name === "command-line" ? dig(payload, "client_payload") : void 0;
+	if (name === "workflow_dispatch") return ownValueAt(payload, "inputs", "payload");
+	return name === "repository_dispatch" || name === "command-line" ? ownValueAt(payload, "client_payload") : void 0;
 }
 function revisionOf({ event, run }) {
 	if (event.name === "push") return ofPush({
 		event,
 		run
 	});
-	if (event.name === "release") return ofTag(dig(event.payload, "release", "tag_name"));
+	if (event.name === "release") return ofTag(ownValueAt(event.payload, "release", "tag_name"));
 	if (event.name === "workflow_run") return ofWorkflowRun({
 		event,
 		run
@@ -8883,8 +8883,8 @@ function revisionOf({ event, run }) {
 	return ofRun(run);
 }
 const ofPush = ({ event, run }) => {
-	if (dig(event.payload, "deleted") === true) return none("The push deletes a branch or tag, and so has no commit.", "Leave out runs of deletions by an if:.");
-	const head = dig(event.payload, "head_commit", "id");
+	if (ownValueAt(event.payload, "deleted") === true) return none("The push deletes a branch or tag, and so has no commit.", "Leave out runs of deletions by an if:.");
+	const head = ownValueAt(event.payload, "head_commit", "id");
 	return head === void 0 ? ofRun(run) : ofCommit(head, "The head commit of the push");
 };
 const ofTag = (name) => {
@@ -8905,12 +8905,12 @@ const ofWorkflowRun = ({ event, run }) => {
 		kind: "none",
 		violation: foreign
 	};
-	return ofCommit(dig(event.payload, "workflow_run", "head_sha"), "The head commit of the workflow run");
+	return ofCommit(ownValueAt(event.payload, "workflow_run", "head_sha"), "The head commit of the workflow run");
 };
 function foreignRun({ event, run }) {
 	if (event.name !== "workflow_run") return void 0;
-	const head = dig(event.payload, "workflow_run", "head_repository", "full_name");
-	const here = run.repository ?? dig(event.payload, "repository", "full_name");
+	const head = ownValueAt(event.payload, "workflow_run", "head_repository", "full_name");
+	const here = run.repository ?? ownValueAt(event.payload, "repository", "full_name");
 	if (typeof head === "string" && typeof here === "string" && head.toLowerCase() === here.toLowerCase()) return;
 	return {
 		code: "event-unsupported",
@@ -8920,7 +8920,7 @@ function foreignRun({ event, run }) {
 }
 function strayRef({ event, run }, branch) {
 	if (event.name !== "workflow_dispatch" || payloadOf(event) === void 0) return void 0;
-	const named = dig(event.payload, "repository", "default_branch");
+	const named = ownValueAt(event.payload, "repository", "default_branch");
 	const expected = typeof named === "string" ? named : branch;
 	if (expected === void 0 || run.ref === `refs/heads/${expected}`) return void 0;
 	return {
@@ -8930,8 +8930,8 @@ function strayRef({ event, run }, branch) {
 	};
 }
 const ofPullRequest = ({ name, payload }) => {
-	if (!(dig(payload, "action") === "closed" && dig(payload, "pull_request", "merged") === true)) return none(`The event ${quote(name)} is not of a pull request that was merged, and so has no commit of its own.`, "Run it on push, or on a pull request that is closed and merged, or name the tag.");
-	return ofCommit(dig(payload, "pull_request", "merge_commit_sha"), "The merge commit of the pull request");
+	if (!(ownValueAt(payload, "action") === "closed" && ownValueAt(payload, "pull_request", "merged") === true)) return none(`The event ${quote(name)} is not of a pull request that was merged, and so has no commit of its own.`, "Run it on push, or on a pull request that is closed and merged, or name the tag.");
+	return ofCommit(ownValueAt(payload, "pull_request", "merge_commit_sha"), "The merge commit of the pull request");
 };
 const ofRun = ({ repository, ref, sha }) => {
 	if (repository !== void 0 && ref?.startsWith("refs/tags/")) return ofTag(ref.slice(10));
@@ -8955,13 +8955,13 @@ const none = (message, hint) => ({
 });
 function proposedCommit({ event, run }) {
 	if (event.name === "pull_request_target") fail("event-unsupported", "The event pull_request_target runs with the rights of the base and on its commit, so it checks nothing of the pull request.", "Run the check on pull_request: it needs no right but reading, in pull requests of forks as well.");
-	const proposed = event.name === "merge_group" ? dig(event.payload, "merge_group", "head_sha") ?? run.sha : run.sha;
+	const proposed = event.name === "merge_group" ? ownValueAt(event.payload, "merge_group", "head_sha") ?? run.sha : run.sha;
 	if (event.name !== "merge_group" && event.name !== "pull_request") return void 0;
 	return typeof proposed === "string" && commitId.problem(proposed) === void 0 ? proposed : void 0;
 }
 function refOf({ event, run }) {
-	if (event.name === "release") return prefixed("refs/tags/", dig(event.payload, "release", "tag_name"));
-	if (event.name === "workflow_run") return prefixed("refs/heads/", dig(event.payload, "workflow_run", "head_branch"));
+	if (event.name === "release") return prefixed("refs/tags/", ownValueAt(event.payload, "release", "tag_name"));
+	if (event.name === "workflow_run") return prefixed("refs/heads/", ownValueAt(event.payload, "workflow_run", "head_branch"));
 	return run.ref;
 }
 const prefixed = (prefix, name) => typeof name === "string" ? `${prefix}${name}` : void 0;
@@ -8988,11 +8988,11 @@ function defaultEnvironments({ event, run }) {
 		event,
 		run
 	}) === void 0 ? ["stg", "prod"] : ["stg"];
-	if (name === "release" && dig(payload, "action") === "published") return released;
+	if (name === "release" && ownValueAt(payload, "action") === "published") return released;
 	const pushed = name === "push" && run.ref !== void 0 ? shortName(run.ref) : void 0;
-	if (pushed === void 0 || dig(payload, "deleted") === true) return [];
+	if (pushed === void 0 || ownValueAt(payload, "deleted") === true) return [];
 	if (pushed.kind === "tag") return released;
-	return pushed.name === dig(payload, "repository", "default_branch") ? ["dev"] : [];
+	return pushed.name === ownValueAt(payload, "repository", "default_branch") ? ["dev"] : [];
 }
 function preReleaseOf({ event, run }) {
 	const ref = refOf({
@@ -9004,7 +9004,7 @@ function preReleaseOf({ event, run }) {
 		tag,
 		by: "tag"
 	};
-	return event.name === "release" && dig(event.payload, "release", "prerelease") === true ? {
+	return event.name === "release" && ownValueAt(event.payload, "release", "prerelease") === true ? {
 		tag,
 		by: "flag"
 	} : void 0;
@@ -9717,7 +9717,7 @@ const isSet = (text) => text !== void 0 && text.trim() !== "";
 const isUsed = (name, command) => {
 	return inputTable[name].commands.includes(command);
 };
-const findInputs = ({ payload }, spellings) => spellings.map((spelling) => dig(payload, "inputs", spelling)).filter((value) => typeof value === "string" || typeof value === "boolean" || typeof value === "number").map(String).filter(isSet);
+const findInputs = ({ payload }, spellings) => spellings.map((spelling) => ownValueAt(payload, "inputs", spelling)).filter((value) => typeof value === "string" || typeof value === "boolean" || typeof value === "number").map(String).filter(isSet);
 const warnUnused = (name, command) => {
 	if (command !== "promote" && command !== "rollback") return [];
 	return [{
@@ -9984,4 +9984,4 @@ async function writePage(path, html) {
 	}
 }
 
-export { table as $, isOwned as $n, gather as $r, commitQuery as $t, judgeClaims as A, sameCarried as An, troubleOf as Ar, pullRequestOf as At, writeAnnotations as B, inert$1 as Bn, unavailable as Br, actorLogin as Bt, MOST_FILES as C, pullRequestOptionsOf as Cn, openClient as Cr, listenForSignals as Ct, isExpired as D, idIn as Dn, TOO_LARGE as Dr, resolveCommit as Dt, hasTokenShape as E, deliveryLines$1 as En, REDIRECTED as Er, githubCommits as Et, concludeFailure as F, refute as Fn, login$1 as Fr, commitIn as Ft, fence as G, lineOf as Gn, quote as Gr, buildsIn as Gt, assemble as H, hasRecord as Hn, counted as Hr, serverName as Ht, startCommand as I, requestsFor as In, relativePath as Ir, commitInput as It, placeCell as J, setBy as Jn, PromotionError as Jr, entryOf$1 as Jt, link as K, promotersOf as Kn, quoteWords as Kr, entriesOf$2 as Kt, inertLines as L, toldChanges as Ln, reviewer as Lr, findLanded as Lt, rejection as M, claimOf as Mn, actor as Mr, readProposals as Mt, repositoryIdOf as N, isOneOf as Nn, isLoopback as Nr, readState as Nt, isTrustworthy as O, itemKey as On, follow as Or, runCreation as Ot, validityOf as P, plainLogin as Pn, label as Pr, commitFiles as Pt, shortPlaceCell as Q, isName as Qn, fail as Qr, ask as Qt, mask as R, commitMessage as Rn, limitedIn as Rr, fitsMutation as Rt, MOST_BYTES as S, productOf as Sn, fullName as Sr, exit as St, boundText as T, carriedBy as Tn, placeOf$2 as Tr, systemClock as Tt, clip as U, landingCommits as Un, listed as Ur, teamsOf as Ut, address as V, askedIn as Vn, unseen$1 as Vr, ownLogins as Vt, code as W, landingsOf as Wn, nearest as Wr, vouchedAuthor as Wt, rangeOf as X, actorTrailer as Xn, collect as Xr, loadBlob as Xt, prose as Y, stepsByMessage as Yn, alongWith as Yr, filesOf as Yt, row as Z, isCommit as Zn, dispositionOf as Zr, ENTRY as Zt, proposedCommit as _, WORKBENCHES as _n, registryOf as _r, outputsOf as _t, commandOf as a, revisionQuery as an, canonicalRepository as ar, printPlace as at, LARGEST_MANIFEST as b, isLeftOver as bn, spellingsOf as br, isObject as bt, readInputs as c, passageOf as cn, checkTag as cr, shortReference as ct, commands as d, refuseLook as dn, isRepository as dr, actionExitCode as dt, isInterruption as ei, headQuery as en, isStateTrailer as er, buildReport as et, inFlags as f, ANNOUNCED as fn, isTag as fr, commandLineExitCode as ft, payloadOf as g, BRANCHES as gn, printReference as gr, bytesOf as gt, localCommands as h, listedFor as hn, printImage as hr, moodOf as ht, withCommit as i, pageQuery as in, canonicalReference as ir, outcomeWord as it, judgeTimes as j, sameDeliveries as jn, require_builtin_esm_external_require_util as jr, readBranch as jt, issuerOf as k, reasonIn as kn, send as kr, UNREAD as kt, USUAL_CONFIG as l, readingOf as ln, hubPath as lr, shownDiff as lt, inputTable as m, listOf$1 as mn, parseReference as mr, headlineOf as mt, readRequest as n, orStopped as ni, lineQuery as nn, printTrailerLines as nr, diffLines as nt, inputsOf as o, statesQuery as on, checkDigest as or, reasonFor as ot, inputNames as p, PULL_REQUEST$1 as pn, keepsVersion as pr, firstOf as pt, linksOf as q, refuseMoment as qn, visible as qr, stateTrailers as qt, usesRun as r, originQuery as rn, runTrailer as rr, otherNotices as rt, parseInputs as s, explainRefusal as sn, checkRepository as sr, renderText as st, writePage as t, onceEach as ti, isForbidden as tn, parseTrailers as tr, violationsOf as tt, boolean as u, refuse$1 as un, isDigest as ur, verdictWord as ut, strayRef as v, branchesOf as vn, sameReference as vr, parseResultLines as vt, AUDIENCE as w, workbenchOf as wn, pause as wr, newId as wt, LONGEST_CONTENTION as x, partsOf as xn, splitReference as xr, setOutput as xt, moment as y, chooseMethod as yn, sameRepository as yr, printResultLine as yt, runnerLog as z, hasOwnForm as zn, lost as zr, makeCommit as zt };
+export { table as $, isOwned as $n, gather as $r, commitQuery as $t, judgeClaims as A, sameCarried as An, send as Ar, pullRequestOf as At, writeAnnotations as B, inert$1 as Bn, unavailable as Br, actorLogin as Bt, MOST_FILES as C, pullRequestOptionsOf as Cn, openClient as Cr, listenForSignals as Ct, isExpired as D, idIn as Dn, TOO_LARGE as Dr, resolveCommit as Dt, hasTokenShape as E, deliveryLines$1 as En, REDIRECTED as Er, githubCommits as Et, concludeFailure as F, plainLogin as Fn, login$1 as Fr, commitIn as Ft, fence as G, lineOf as Gn, quote as Gr, buildsIn as Gt, assemble as H, hasRecord as Hn, counted as Hr, serverName as Ht, startCommand as I, requestsFor as In, relativePath as Ir, commitInput as It, placeCell as J, setBy as Jn, PromotionError as Jr, entryOf$1 as Jt, link as K, promotersOf as Kn, quoteWords as Kr, entriesOf$2 as Kt, inertLines as L, toldChanges as Ln, reviewer as Lr, findLanded as Lt, rejection as M, claimOf as Mn, actor as Mr, readProposals as Mt, repositoryIdOf as N, explainForeign as Nn, isLoopback as Nr, readState as Nt, isTrustworthy as O, itemKey as On, connectionFailure as Or, runCreation as Ot, validityOf as P, isOneOf as Pn, label as Pr, commitFiles as Pt, shortPlaceCell as Q, isName as Qn, fail as Qr, ask as Qt, mask as R, commitMessage as Rn, limitedIn as Rr, fitsMutation as Rt, MOST_BYTES as S, productOf as Sn, fullName as Sr, exit as St, boundText as T, carriedBy as Tn, waitBeforeRetry as Tr, systemClock as Tt, clip as U, landingCommits as Un, listed as Ur, teamsOf as Ut, address as V, askedIn as Vn, unseen$1 as Vr, ownLogins as Vt, code as W, landingsOf as Wn, nearest as Wr, vouchedAuthor as Wt, rangeOf as X, actorTrailer as Xn, collect as Xr, loadBlob as Xt, prose as Y, stepsByMessage as Yn, alongWith as Yr, filesOf as Yt, row as Z, isCommit as Zn, dispositionOf as Zr, ENTRY as Zt, proposedCommit as _, TEMPORARY_BRANCHES as _n, registryOf as _r, outputsOf as _t, commandOf as a, revisionQuery as an, canonicalRepository as ar, printPlace as at, LARGEST_MANIFEST as b, isLeftOver as bn, spellingsOf as br, isObject as bt, readInputs as c, reactionTo as cn, checkTag as cr, shortReference as ct, commands as d, refuseRunRead as dn, isRepository as dr, actionExitCode as dt, isInterruption as ei, headQuery as en, isStateTrailer as er, buildReport as et, inFlags as f, ANNOUNCED as fn, isTag as fr, commandLineExitCode as ft, payloadOf as g, BRANCHES as gn, printReference as gr, bytesOf as gt, localCommands as h, listedFor as hn, printImage as hr, outcomeSign as ht, withCommit as i, pageQuery as in, canonicalReference as ir, outcomeWord as it, judgeTimes as j, sameDeliveries as jn, require_builtin_esm_external_require_util as jr, readBranch as jt, issuerOf as k, reasonIn as kn, follow as kr, UNREAD as kt, USUAL_CONFIG as l, readingOf as ln, dockerHubPath as lr, shownDiff as lt, inputTable as m, listOf$1 as mn, parseReference as mr, headlineOf as mt, readRequest as n, orStopped as ni, lineQuery as nn, printTrailerLines as nr, diffLines as nt, inputsOf as o, statesQuery as on, checkDigest as or, reasonFor as ot, inputNames as p, PULL_REQUEST$1 as pn, keepsVersion as pr, firstOf as pt, linksOf as q, refuseMoment as qn, visible as qr, stateTrailers as qt, usesRun as r, originQuery as rn, runTrailer as rr, otherNotices as rt, parseInputs as s, explainRefusal as sn, checkRepository as sr, renderText as st, writePage as t, onceEach as ti, isForbidden as tn, parseTrailers as tr, violationsOf as tt, boolean as u, refuse$1 as un, isDigest as ur, verdictWord as ut, strayRef as v, branchesOf as vn, sameReference as vr, parseResultLines as vt, AUDIENCE as w, temporaryBranch as wn, placeOf$2 as wr, newId as wt, LONGEST_CONTENTION as x, partsOf as xn, splitReference as xr, setOutput as xt, moment as y, chooseMethod as yn, sameRepository as yr, printResultLine as yt, runnerLog as z, hasOwnForm as zn, lostAnswer as zr, makeCommit as zt };

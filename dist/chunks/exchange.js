@@ -1,4 +1,4 @@
-import { Ar as troubleOf, Dr as TOO_LARGE, Er as REDIRECTED, Gr as quote, Or as follow, Qr as fail, kr as send, qr as visible } from "./common.js";
+import { Ar as send, Dr as TOO_LARGE, Er as REDIRECTED, Gr as quote, Or as connectionFailure, Qr as fail, kr as follow, qr as visible } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -643,7 +643,7 @@ const failureOf = (error, timeout) => {
 	return {
 		kind: "failure",
 		cause: "unreachable",
-		...troubleOf(error)
+		...connectionFailure(error)
 	};
 };
 

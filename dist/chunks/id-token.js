@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Ar as troubleOf, Dr as TOO_LARGE, Qr as fail, T as boundText, bt as isObject, kr as send, w as AUDIENCE } from "./common.js";
+import { Ar as send, Dr as TOO_LARGE, Or as connectionFailure, Qr as fail, T as boundText, bt as isObject, w as AUDIENCE } from "./common.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;
@@ -58,7 +58,7 @@ const failureOf = (error, { host }) => {
 		reason: `${host} answers with more than 1 MiB`,
 		status
 	};
-	const { detail, remedy } = troubleOf(error);
+	const { detail, remedy } = connectionFailure(error);
 	return {
 		kind: "failure",
 		reason: `${host} ${detail}`,

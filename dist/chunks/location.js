@@ -1,4 +1,4 @@
-import { Gr as quote, Nr as isLoopback, Qr as fail, Xr as collect, _r as registryOf, cr as checkTag, hr as printImage, lr as hubPath, or as checkDigest, sr as checkRepository } from "./common.js";
+import { Gr as quote, Nr as isLoopback, Qr as fail, Xr as collect, _r as registryOf, cr as checkTag, hr as printImage, lr as dockerHubPath, or as checkDigest, sr as checkRepository } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {
@@ -8,7 +8,7 @@ const hub = {
 };
 function locate(repository) {
 	checkRepository(repository);
-	const path = hubPath(repository);
+	const path = dockerHubPath(repository);
 	if (path !== void 0) return {
 		...hub,
 		name: path

@@ -1,5 +1,5 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { $r as gather$2, C as MOST_FILES, Fn as refute, Gr as quote, Gt as buildsIn, In as requestsFor, Ir as relativePath, Jr as PromotionError, Kt as entriesOf$2, Ln as toldChanges, Mn as claimOf, Qn as isName, Qr as fail, Rn as commitMessage, S as MOST_BYTES, Sn as productOf, Tn as carriedBy, Ur as listed, Wr as nearest, Xn as actorTrailer, Xr as collect, Yr as alongWith, Zr as dispositionOf, _r as registryOf, ar as canonicalRepository, at as printPlace, b as LARGEST_MANIFEST, br as spellingsOf$2, ct as shortReference, dr as isRepository, ei as isInterruption, fr as isTag, gn as BRANCHES, gr as printReference, hr as printImage, ir as canonicalReference, l as USUAL_CONFIG, mr as parseReference, ni as orStopped, pr as keepsVersion, pt as firstOf$1, qr as visible, rr as runTrailer, ti as onceEach, tt as violationsOf$1, ur as isDigest, vn as branchesOf, vr as sameReference, x as LONGEST_CONTENTION, xn as partsOf$2, xr as splitReference, y as moment, yr as sameRepository } from "./common.js";
+import { $r as gather$2, C as MOST_FILES, Gr as quote, Gt as buildsIn, In as requestsFor, Ir as relativePath, Jr as PromotionError, Kt as entriesOf$2, Ln as toldChanges, Mn as claimOf, Nn as explainForeign, Qn as isName, Qr as fail, Rn as commitMessage, S as MOST_BYTES, Sn as productOf, Tn as carriedBy, Ur as listed, Wr as nearest, Xn as actorTrailer, Xr as collect, Yr as alongWith, Zr as dispositionOf, _r as registryOf, ar as canonicalRepository, at as printPlace, b as LARGEST_MANIFEST, br as spellingsOf$2, ct as shortReference, dr as isRepository, ei as isInterruption, fr as isTag, gn as BRANCHES, gr as printReference, hr as printImage, ir as canonicalReference, l as USUAL_CONFIG, mr as parseReference, ni as orStopped, pr as keepsVersion, pt as firstOf$1, qr as visible, rr as runTrailer, ti as onceEach, tt as violationsOf$1, ur as isDigest, vn as branchesOf, vr as sameReference, x as LONGEST_CONTENTION, xn as partsOf$2, xr as splitReference, y as moment, yr as sameRepository } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -7168,7 +7168,7 @@ function isUnsafe(text) {
 function isMistaken(text) {
 	return words.has(text.toLowerCase()) || otherBases.test(text) || number.test(text) || sexagesimal.test(text);
 }
-function spell(text, style) {
+function printScalar(text, style) {
 	if (style === "single") return `'${text.replaceAll("'", "''")}'`;
 	if (style === "double") return JSON.stringify(text);
 	return plainStart.test(text) && (style === "typed" || !isUnsafe(text)) ? text : JSON.stringify(text);
@@ -7185,12 +7185,12 @@ function setValue(tree, node, text) {
 	if (isLink(node)) return {
 		start,
 		end,
-		text: spell(text, tree.isJson ? "double" : "plain")
+		text: printScalar(text, tree.isJson ? "double" : "plain")
 	};
 	if (node.tag !== void 0 && !isTypedText(node)) refuseValue(tree, node, `has the YAML tag ${quote(node.tag)}`);
 	if (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") return setBlock(tree, node, text);
 	if (tree.text.slice(start, end).includes("\n")) refuseValue(tree, node, "spans several lines");
-	const spelled = spell(text, styleOf(tree, node));
+	const spelled = printScalar(text, styleOf(tree, node));
 	if (start < end) return {
 		start,
 		end,
@@ -8327,7 +8327,7 @@ function closedProducts(config, { products, environments }) {
 		place
 	})));
 }
-function refuseBorrowed(config, spots) {
+function refuseForeignManifests(config, spots) {
 	const names = keysOf$1(treeAt(config.tree, ["products"]));
 	const strangers = spots.filter(({ product, paths }) => paths.length > 0 && !names.includes(product));
 	if (names.length === 0 || strangers.length === 0) return;
@@ -8449,8 +8449,8 @@ function endOfEntry(tree, entry) {
 }
 function spellKey(key, neighbour) {
 	const type = neighbour.type;
-	if (type === "QUOTE_DOUBLE") return spell(key, "double");
-	return type === "QUOTE_SINGLE" ? spell(key, "single") : key;
+	if (type === "QUOTE_DOUBLE") return printScalar(key, "double");
+	return type === "QUOTE_SINGLE" ? printScalar(key, "single") : key;
 }
 function insertAfter(tree, mapping, entry, fields) {
 	checkImplicit(tree, entry);
@@ -8462,7 +8462,7 @@ const insertLines = (tree, mapping, entry, fields) => {
 	return {
 		start: at,
 		end: at,
-		text: fields.map(({ key, text }) => `${indent}${spellKey(key, entry.key)}: ${spell(text, "plain")}`).map((line) => `${lineBreakAt(tree.text, at)}${line}`).join("")
+		text: fields.map(({ key, text }) => `${indent}${spellKey(key, entry.key)}: ${printScalar(text, "plain")}`).map((line) => `${lineBreakAt(tree.text, at)}${line}`).join("")
 	};
 };
 function lineBreakAt(text, end) {
@@ -8527,7 +8527,7 @@ const gapOf = (tree, mapping, index) => {
 };
 const lastBlanks = (text) => /(?:\r?\n)?[ \t]*$/.exec(text)?.[0] ?? "";
 function spellPair(style, key, text) {
-	return `${spellKey(key, style.key)}${style.colon}${spell(text, style.quoted ? "double" : "plain")}`;
+	return `${spellKey(key, style.key)}${style.colon}${printScalar(text, style.quoted ? "double" : "plain")}`;
 }
 function removeEntry(tree, mapping, entry) {
 	checkRemovable(tree, entry);
@@ -8623,7 +8623,7 @@ const dashStyleOf = (tree, sequence) => {
 const blockItem = (tree, neighbour, style, item) => {
 	if (isMapping(neighbour) && neighbour.flow === true) return `${style.indent}-${style.blanks}${flowItem(tree, neighbour, item)}`;
 	const key = isMapping(neighbour) ? neighbour.items[0]?.key : void 0;
-	const pairs = item.map((field) => `${key ? spellKey(field.key, key) : field.key}: ${spell(field.text, "plain")}`);
+	const pairs = item.map((field) => `${key ? spellKey(field.key, key) : field.key}: ${printScalar(field.text, "plain")}`);
 	return `${style.indent}-${style.blanks}${pairs.join(`${style.lineBreak}${style.indent} ${style.blanks}`)}`;
 };
 const flowItem = (tree, neighbour, item) => {
@@ -8644,7 +8644,7 @@ const flowMapping = (style, item, [opening, closing]) => {
 			...style,
 			key: style.key
 		}, key, text);
-		return `${style.quoted ? JSON.stringify(key) : key}${style.colon}${spell(text, style.quoted ? "double" : "plain")}`;
+		return `${style.quoted ? JSON.stringify(key) : key}${style.colon}${printScalar(text, style.quoted ? "double" : "plain")}`;
 	}).join(`,${style.gap}`)}${closing}}`;
 };
 const itemGapOf = (tree, sequence, index) => {
@@ -8787,10 +8787,10 @@ function nestedTrees(tree, node) {
 	return parseTrees(String(node.value), place, {
 		tree,
 		node,
-		toOuter: (splice) => outward(splice, source)
+		toOuter: (splice) => outerSplice(splice, source)
 	}).trees?.filter(({ root }) => root !== null && !isText(root));
 }
-function outward({ start, end, text }, { offsetOf, encode, newLine }) {
+function outerSplice({ start, end, text }, { offsetOf, encode, newLine }) {
 	const [first = "", ...rest] = text.split("\n");
 	const lines = rest.map(newLine);
 	const outerStart = offsetOf(start);
@@ -10687,7 +10687,7 @@ const unset = (site, { layers, merged }, shape) => {
 		}
 	};
 };
-const line = (key, text) => `${key}: ${spell(text, "plain")}`;
+const line = (key, text) => `${key}: ${printScalar(text, "plain")}`;
 function withoutOverridden(found, { above }) {
 	if (!found.sites.some(({ shape }) => shape.kind === "marked")) return found;
 	const layers = above.map(parse);
@@ -11847,7 +11847,7 @@ const passagesEdit = (tree, node, { passages, text }) => {
 		kind: "nested",
 		node,
 		text,
-		splices: passages.flatMap((passage) => (source && outward(passage, source)) ?? [])
+		splices: passages.flatMap((passage) => (source && outerSplice(passage, source)) ?? [])
 	};
 };
 const isFollowing = (plan, link, want) => {
@@ -13319,7 +13319,7 @@ function recordOf(place) {
 		notice: unreadable(place, entry) ?? (entry === void 0 && !place.history.complete ? unread(place) : void 0)
 	};
 }
-function travellingSource(record) {
+function promotedSource(record) {
 	return record.set?.build?.source;
 }
 const rollbackHolds = (entries, current, builds) => {
@@ -13535,7 +13535,7 @@ function spotsOf(config, { products, environments }) {
 		ownership
 	})));
 }
-function likely$1(spots) {
+function likelyReads(spots) {
 	return {
 		paths: [...new Set(spots.flatMap(({ settings }) => probablePaths(settings.files)))],
 		histories: [...new Set(spots.flatMap(({ settings }) => historiesOf(settings)))]
@@ -13543,7 +13543,7 @@ function likely$1(spots) {
 }
 async function readManifests(snapshot, spots, along = []) {
 	let known = /* @__PURE__ */ new Map();
-	const { histories } = likely$1([...spots, ...along]);
+	const { histories } = likelyReads([...spots, ...along]);
 	for (;;) {
 		const step = findManifests(spots.map(whereOf), known);
 		const paths = [.../* @__PURE__ */ new Set([...step.kind === "more" ? step.paths : [], ...along.flatMap(missingIn(known))])];
@@ -13726,7 +13726,7 @@ function placesOf(places) {
 function isAbout(image, called) {
 	return ({ current, names }) => sameRepository(current.repository, image) || called.some((name) => names.includes(name));
 }
-function testimonyOf({ environment, path, current, history }, asked) {
+function requirementProof({ environment, path, current, history }, asked) {
 	if (isSame$1(current, asked.to)) return { kind: "runs" };
 	if (history === void 0) return { kind: "unknown" };
 	const entries = entriesOf$2({
@@ -13910,12 +13910,12 @@ function commonPlace({ path, line, image }, owners) {
 		line
 	}];
 }
-function silentOwners(items, targets, environments) {
+function otherOwners(items, targets, environments) {
 	const known = new Set(targets.map(keyOf));
 	const owners = items.flatMap((item) => (item.owners ?? []).map((owner) => [keyOf(owner), owner]));
 	return [...new Map(owners).values()].filter((owner) => environments.includes(owner.environment) && !known.has(keyOf(owner)));
 }
-function withSilent(items, silent) {
+function withOtherOwners(items, silent) {
 	if (silent.length === 0) return [...items];
 	return items.flatMap((item) => [item, ...silent.filter((spot) => isOwnedBy(item, spot)).map(({ product, environment }) => ({
 		...item,
@@ -14267,7 +14267,7 @@ const judge$2 = (question, evidence, gathered) => {
 		paths: question.paths
 	};
 	const plan = () => planOn(question, evidence.before, gathered);
-	const why = refute(question.head, examined, {
+	const why = explainForeign(question.head, examined, {
 		ours: oursIn(gathered),
 		plan
 	});
@@ -14426,9 +14426,9 @@ async function supersede(plan, { promotion, start, settings, creation }, gathere
 	const own = new Set(partsOf$2(gathered.targets, settings.delivery).map(({ key }) => key));
 	const concerned = concernedProposals(plan.items, gathered.snapshot.proposals, own);
 	const proposals = await oursAmong(concerned, gathered);
-	const silent = silentOwners(plan.items, gathered.targets, promotion.environments);
+	const silent = otherOwners(plan.items, gathered.targets, promotion.environments);
 	const spots = [...gathered.targets, ...silent];
-	const judged = await Promise.all(plan.items.flatMap((item) => withSilent([item], silent).map(async (one) => {
+	const judged = await Promise.all(plan.items.flatMap((item) => withOtherOwners([item], silent).map(async (one) => {
 		const judgement = await judge$1({
 			promotion,
 			start,
@@ -14650,7 +14650,7 @@ const told = (decision, { branch, pullRequest }) => {
 
 // src/commands/promotion/freeze.ts
 function freeze(decided, { promotion, gathered, delivery, now }) {
-	const silent = silentOwners(decided.items, gathered.targets, promotion.environments);
+	const silent = otherOwners(decided.items, gathered.targets, promotion.environments);
 	const frozen = [...gathered.targets, ...silent].flatMap((spot) => frozenSpot(spot, now) ?? []);
 	if (promotion.override === "freeze" && promotion.trigger === "by-hand") return {
 		...decided,
@@ -14869,7 +14869,7 @@ const proof = (facts) => provable(facts).flatMap((group) => judge(group, facts))
 function needsProof(facts) {
 	return provable(facts).length > 0;
 }
-function believed({ promotion, spots }) {
+function unprovenNotices({ promotion, spots }) {
 	if (promotion.trigger !== "automatic") return [];
 	const open = spots.filter(({ settings }) => settings.proof === "none");
 	return grouped(open, ({ origin }) => origin.proof).map(({ settings, where }) => ({
@@ -14937,7 +14937,7 @@ function admit(facts, reported = []) {
 		name,
 		violations: admissions[name](facts)
 	}));
-	return [...conclude(judged, reported), ...believed(facts)];
+	return [...conclude(judged, reported), ...unprovenNotices(facts)];
 }
 function enforce(facts, reported = []) {
 	return conclude(judging[facts.kind].map((name) => ({
@@ -15008,7 +15008,7 @@ async function preflight(applicant, host, authorities) {
 		histories: []
 	}), authorities);
 }
-function readAhead(promotion, wanted) {
+function readsBeforeAdmission(promotion, wanted) {
 	if (promotion.trigger !== "automatic") return wanted;
 	return {
 		...wanted,
@@ -15087,7 +15087,7 @@ const sourcesOf = async (carried, { environment, settings }, snapshot) => {
 			path,
 			current: image
 		};
-		return [request.name, travellingSource(await readRecord(item, settings, snapshot)) ?? {}];
+		return [request.name, promotedSource(await readRecord(item, settings, snapshot)) ?? {}];
 	});
 	return new Map(await Promise.all(sources));
 };
@@ -15097,8 +15097,8 @@ const refuseNothing = (from, { products, environments }) => fail("image-missing"
 async function enforcePolicies(matter, authorities) {
 	const { kind, asking, gathered, delivery } = matter;
 	const { promotion, asker = {}, reported = [] } = asking;
-	const silent = silentOwners(matter.items, gathered.targets, promotion.environments);
-	const [items, remaining] = [withSilent(matter.items, silent), withSilent(matter.remaining, silent)];
+	const silent = otherOwners(matter.items, gathered.targets, promotion.environments);
+	const [items, remaining] = [withOtherOwners(matter.items, silent), withOtherOwners(matter.remaining, silent)];
 	const spots = [...gathered.targets, ...silent];
 	const facts = {
 		kind,
@@ -15113,7 +15113,7 @@ async function enforcePolicies(matter, authorities) {
 	const { config, snapshot } = gathered;
 	const [memberships, testimonies, admitted] = await Promise.all([
 		enforced("actors") ? askMemberships(openMemberships(facts, spots), authorities) : [],
-		kind === "promotion" ? readTestimonies(remaining, {
+		kind === "promotion" ? readRequirements(remaining, {
 			config,
 			snapshot,
 			targets: spots
@@ -15156,7 +15156,7 @@ function requiredSpots(config, spots) {
 	})).filter((spot) => !spots.some(isAt(spot)));
 	return [...new Map(others.map((spot) => [`${spot.product} ${spot.environment}`, spot])).values()];
 }
-async function readTestimonies(remaining, gathered, identityOf) {
+async function readRequirements(remaining, gathered, identityOf) {
 	const questions = requirementsOf(remaining, gathered).map(async ({ spot, items }) => {
 		const standings = await standingsIn(spot, gathered.snapshot);
 		return items.flatMap((item) => {
@@ -15206,7 +15206,7 @@ const standingsIn = async (spot, snapshot) => {
 };
 const testify = async ({ item, standing, spot, source }, snapshot) => {
 	const { to, image } = item;
-	const judge = (history) => testimonyOf({
+	const judge = (history) => requirementProof({
 		...standing,
 		history
 	}, {
@@ -15659,9 +15659,9 @@ const plannedLine = (item) => {
 function wantedFor({ promotion, config: given }, earlier) {
 	const config = earlier?.config ?? unconfigured;
 	const spots = spotsOf(config, promotion);
-	const asked = likely$1(spots);
-	const required = likely$1(earlier === void 0 ? usuallyRequired(promotion) : requiredSpots(config, spots));
-	const origin = likely$1(originSpots(config, promotion));
+	const asked = likelyReads(spots);
+	const required = likelyReads(earlier === void 0 ? usuallyRequired(promotion) : requiredSpots(config, spots));
+	const origin = likelyReads(originSpots(config, promotion));
 	const manifests = earlier?.targets.flatMap((target) => target.files.map((file) => file.path)) ?? [];
 	const wanted = {
 		paths: [.../* @__PURE__ */ new Set([
@@ -15678,7 +15678,7 @@ function wantedFor({ promotion, config: given }, earlier) {
 		])],
 		products: promotion.products
 	};
-	return earlier === void 0 ? readAhead(promotion, wanted) : wanted;
+	return earlier === void 0 ? readsBeforeAdmission(promotion, wanted) : wanted;
 }
 async function gather(asked, snapshot, authorities) {
 	const { promotion } = asked;
@@ -15692,7 +15692,7 @@ async function gather(asked, snapshot, authorities) {
 	const along = requiredSpots(config, spots);
 	const found = await readManifests(snapshot, [...spots, ...originSpots(config, promotion)], along);
 	const targets = found.slice(0, spots.length);
-	refuseBorrowed(config, targets.map(pathsOf));
+	refuseForeignManifests(config, targets.map(pathsOf));
 	if (from === void 0) {
 		const { notices } = admitted;
 		return {
@@ -15851,17 +15851,17 @@ const shipmentOf = (request, gathered, builds) => {
 		id,
 		run,
 		trailerOf,
-		asker: askedBy(request)
+		asker: actorOf(request)
 	};
 };
-function askedBy({ promotion, asker }) {
+function actorOf({ promotion, asker }) {
 	if (promotion.trigger !== "by-hand") return promotion.source?.actor;
 	return asker?.triggeringActor ?? asker?.actor;
 }
 async function startPromotion(job) {
-	return concludePromotion(await promote(await askedOf(job, await job.read()), worldOf(job)), job.known);
+	return concludePromotion(await promote(await promoteRequestOf(job, await job.read()), worldOf(job)), job.known);
 }
-async function askedOf({ inputs, asking, dependencies, run }, { promotion, settings, dryRun }) {
+async function promoteRequestOf({ inputs, asking, dependencies, run }, { promotion, settings, dryRun }) {
 	return {
 		...asking,
 		promotion,
@@ -15911,4 +15911,4 @@ const untouched = (environment) => [
 	outcome: "unchanged"
 } : environment;
 
-export { readManifests as $, isNamed as A, findManifests as At, isListed as B, matchesAny as Bt, overridesIn as C, keysOf$1 as Ct, knownOwnership as D, scopesOf as Dt, examineOwnership as E, readTree as Et, sideBySideUntil as F, isTextName as Ft, explainMisplaced as G, resolve as Gt, isAt as H, isMapping as Ht, verify as I, globProblem as It, explainUnset as J, explainUnattested as K, textOf as Kt, commonPlace as L, isGlob as Lt, listedIn as M, learn as Mt, refuseUnlisted as N, passedOverHint as Nt, oursAmong as O, treeAt as Ot, replanItem as P, resolvePattern as Pt, readConfig as Q, isOwnedBy as R, matcher as Rt, unmet as S, unconfigured as St, printFrozen as T, plain$1 as Tt, placesOf as U, isSequence as Ut, allAt as V, compose as Vt, explainAbsent as W, parseTrees as Wt, historyPathOf as X, foundSpot as Y, likely$1 as Z, targetsOf$1 as _, filesOf as _t, startPromotion as a, travellingSource as at, admitRequest as b, inOrder as bt, logStep as c, planPromotion as ct, explainRenamed as d, ownershipIn as dt, readRecord as et, presentName as f, refuseBorrowed as ft, planOf as g, environmentsOf$1 as gt, givenDelivery as h, eachPattern as ht, promote as i, recordOf as it, isReference as j, join$2 as jt, oursIn as k, KUSTOMIZATIONS as kt, runPromotion as l, deadMarkersIn as lt, closingTrailers as m, configPaths as mt, askedOf as n, targetOf as nt, pathsOf as o, changeOf as ot, worldOf as p, shares as pt, explainUnknown as q, concludePromotion as r, decide$1 as rt, wantedFor as s, layeringHint as st, askedBy as t, spotsOf as tt, snapshotLines as u, unboundIn as ut, enforcePolicies as v, headlineFor as vt, frozenAt as w, lineAt as wt, preflight as x, patternsOf as xt, readTestimonies as y, imageAllowed as yt, silentOwners as z, matches as zt };
+export { readManifests as $, isNamed as A, findManifests as At, isListed as B, matchesAny as Bt, overridesIn as C, keysOf$1 as Ct, knownOwnership as D, scopesOf as Dt, examineOwnership as E, readTree as Et, sideBySideUntil as F, isTextName as Ft, explainMisplaced as G, resolve as Gt, isAt as H, isMapping as Ht, verify as I, globProblem as It, explainUnset as J, explainUnattested as K, textOf as Kt, commonPlace as L, isGlob as Lt, listedIn as M, learn as Mt, refuseUnlisted as N, passedOverHint as Nt, oursAmong as O, treeAt as Ot, replanItem as P, resolvePattern as Pt, readConfig as Q, isOwnedBy as R, matcher as Rt, unmet as S, unconfigured as St, printFrozen as T, plain$1 as Tt, placesOf as U, isSequence as Ut, allAt as V, compose as Vt, explainAbsent as W, parseTrees as Wt, historyPathOf as X, foundSpot as Y, likelyReads as Z, targetsOf$1 as _, filesOf as _t, startPromotion as a, recordOf as at, admitRequest as b, inOrder as bt, logStep as c, planPromotion as ct, explainRenamed as d, ownershipIn as dt, readRecord as et, presentName as f, refuseForeignManifests as ft, planOf as g, environmentsOf$1 as gt, givenDelivery as h, eachPattern as ht, promoteRequestOf as i, promotedSource as it, isReference as j, join$2 as jt, oursIn as k, KUSTOMIZATIONS as kt, runPromotion as l, deadMarkersIn as lt, closingTrailers as m, configPaths as mt, concludePromotion as n, targetOf as nt, pathsOf as o, changeOf as ot, worldOf as p, shares as pt, explainUnknown as q, promote as r, decide$1 as rt, wantedFor as s, layeringHint as st, actorOf as t, spotsOf as tt, snapshotLines as u, unboundIn as ut, enforcePolicies as v, headlineFor as vt, frozenAt as w, lineAt as wt, preflight as x, patternsOf as xt, readRequirements as y, imageAllowed as yt, otherOwners as z, matches as zt };

@@ -1,4 +1,4 @@
-import { At as findManifests, Ft as isTextName, Lt as isGlob, M as listedIn, Mt as learn, Q as readConfig, Rt as matcher, St as unconfigured, T as printFrozen, X as historyPathOf, Y as foundSpot, Z as likely, _t as filesOf, bt as inOrder, c as logStep, f as presentName, gt as environmentsOf, ht as eachPattern, it as recordOf, jt as join, lt as deadMarkersIn, mt as configPaths, p as worldOf, tt as spotsOf, u as snapshotLines, w as frozenAt, wt as lineAt, xt as patternsOf, yt as imageAllowed } from "./promotion.js";
+import { At as findManifests, Ft as isTextName, Lt as isGlob, M as listedIn, Mt as learn, Q as readConfig, Rt as matcher, St as unconfigured, T as printFrozen, X as historyPathOf, Y as foundSpot, Z as likelyReads, _t as filesOf, at as recordOf, bt as inOrder, c as logStep, f as presentName, gt as environmentsOf, ht as eachPattern, jt as join, lt as deadMarkersIn, mt as configPaths, p as worldOf, tt as spotsOf, u as snapshotLines, w as frozenAt, wt as lineAt, xt as patternsOf, yt as imageAllowed } from "./promotion.js";
 import { Gr as quote, Hr as counted, Jr as PromotionError, K as link, Kt as entriesOf, Qn as isName, Ur as listed, V as address, W as code, Y as prose, Z as row, gr as printReference, qr as visible, qt as stateTrailers, vr as sameReference } from "./common.js";
 
 // src/domain/status/status-table.ts
@@ -46,7 +46,7 @@ function marksOf({ runs, relations }, environment) {
 		...all.some(({ held }) => held.length > 0) ? ["held"] : []
 	];
 }
-const meanings = {
+const markMeanings = {
 	behind: {
 		sign: "↓",
 		word: "older",
@@ -80,7 +80,7 @@ const meanings = {
 };
 function usedMarks({ rows, environments }) {
 	const used = new Set(rows.flatMap((row) => environments.flatMap((environment) => marksOf(row, environment))));
-	return Object.keys(meanings).filter((mark) => used.has(mark));
+	return Object.keys(markMeanings).filter((mark) => used.has(mark));
 }
 function printUnread({ rows }) {
 	const count = rows.flatMap(({ runs }) => [...runs.values()].flat()).filter(({ record }) => record === "unread").length;
@@ -139,7 +139,7 @@ const tableOf = ({ environments, rows }, detail, { width, now }) => {
 const cell$1 = (row, environment, { detail, now }) => {
 	const [running] = row.runs.get(environment) ?? [];
 	if (running === void 0) return "-";
-	const signs = marksOf(row, environment).map((mark) => meanings[mark].sign);
+	const signs = marksOf(row, environment).map((mark) => markMeanings[mark].sign);
 	const further = detail === "all" ? [age(running.set?.at, now), sourceCommit(running) ?? ""] : [];
 	return [
 		version(running.reference),
@@ -154,7 +154,7 @@ function printTable(table) {
 }
 const lengthOf = (text) => [...text].length;
 const legendOf$1 = (status) => {
-	return [...usedMarks(status).map((mark) => `${meanings[mark].sign} ${meanings[mark].text}`), ...printUnread(status)];
+	return [...usedMarks(status).map((mark) => `${markMeanings[mark].sign} ${markMeanings[mark].text}`), ...printUnread(status)];
 };
 const heldLines = ({ rows }) => rows.flatMap(({ product, runs }) => [...runs.values()].flat().flatMap(({ environment, held }) => held.map((reference) => `held: ${product} ${environment}: ${reference}`)));
 const frozenLines = (freezes) => groupFreezes(freezes).map(({ where, frozen }) => `frozen: ${where} ${frozen}`);
@@ -528,10 +528,10 @@ function statusSections(status, options) {
 	];
 }
 const legendOf = (status) => {
-	const lines = [...usedMarks(status).map((mark) => `${signed(mark)}: ${meanings[mark].text}`), ...printUnread(status)];
+	const lines = [...usedMarks(status).map((mark) => `${signed(mark)}: ${markMeanings[mark].text}`), ...printUnread(status)];
 	return lines.length === 0 ? [] : ["", lines.join("<br>")];
 };
-const signed = (mark) => `${meanings[mark].sign} ${meanings[mark].word}`;
+const signed = (mark) => `${markMeanings[mark].sign} ${markMeanings[mark].word}`;
 const list = (title, items) => items.length === 0 ? [] : [{
 	lead: [`### ${title}`, ""],
 	rows: items.map((item) => `- ${item}`)
@@ -637,9 +637,9 @@ async function status(request, { host, log, clock }) {
 		snapshot,
 		histories: wanted.histories
 	};
-	const [{ found, problems }] = await log.group("Find the manifests", () => Promise.all([readLeniently(snapshot, spots, request.products ?? []), readAhead(spots, reading)]));
+	const [{ found, problems }] = await log.group("Find the manifests", () => Promise.all([readLeniently(snapshot, spots, request.products ?? []), prefetchHistories(spots, reading)]));
 	const listings = listingsOf(found);
-	const past = await log.group("Read the records", () => readPast(listings, reading));
+	const past = await log.group("Read the records", () => readBranchHistories(listings, reading));
 	const environments = ordered(config, [...request.environments ?? [], ...found.map((spot) => spot.environment)]);
 	return {
 		repository: snapshot.repository,
@@ -668,7 +668,7 @@ function statusWanted(request) {
 		products,
 		environments
 	}) : [];
-	const usual = likely(spots);
+	const usual = likelyReads(spots);
 	return {
 		paths: [.../* @__PURE__ */ new Set([
 			...configPaths(request.config),
@@ -754,14 +754,14 @@ const proposalsOf = ({ proposals }) => (proposals?.list ?? []).flatMap(({ branch
 	url: pullRequest.url
 }]);
 const MANY = 100;
-async function readAhead(spots, { snapshot, histories }) {
+async function prefetchHistories(spots, { snapshot, histories }) {
 	if (spots.length < MANY || !histories.includes("")) return;
 	await snapshot.history("", (commits) => countImages({
 		commits,
 		complete: false
 	}) >= spots.length);
 }
-async function readPast(surveys, { snapshot, histories }) {
+async function readBranchHistories(surveys, { snapshot, histories }) {
 	const paths = surveys.flatMap(({ spot, images }) => images.map(({ path }) => historyPathOf(spot.settings, path)));
 	const own = [...new Set(paths)].filter((path) => histories.includes(path));
 	const separate = await Promise.all(own.map(async (path) => [path, indexed(await snapshot.history(path))]));
@@ -903,4 +903,4 @@ function concludeStatus(reported, { inputs: { at }, dependencies, known }, page)
 	};
 }
 
-export { meanings as _, readLeniently as a, shortImages as b, status as c, validationSections as d, nothingFound as f, marksOf as g, groupFreezes as h, readAhead as i, statusAsked as l, age as m, findPairs as n, readPast as o, ordered as p, listingsOf as r, startStatus as s, concludeStatus as t, statusWanted as u, printTable as v, version as x, printUnread as y };
+export { marksOf as _, readBranchHistories as a, shortImages as b, status as c, validationSections as d, nothingFound as f, markMeanings as g, groupFreezes as h, prefetchHistories as i, statusAsked as l, age as m, findPairs as n, readLeniently as o, ordered as p, listingsOf as r, startStatus as s, concludeStatus as t, statusWanted as u, printTable as v, version as x, printUnread as y };

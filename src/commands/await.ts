@@ -18,7 +18,7 @@ import { parseTrailers } from '../domain/records/trailer.ts';
 import type { ReportAwaited } from '../domain/report/report-schema.ts';
 import { counted, listed, quote } from '../domain/text.ts';
 import type { Ancestry, ArgoCD, ArgoCDAnswer, Clock, Commits, Host, Log } from '../ports.ts';
-import type { Ended, Job, Known } from './job.ts';
+import type { Ended, Job, KnownFacts } from './job.ts';
 import { completeApplications } from './promotion/applications.ts';
 
 /** More Applications than these are looked at by one list of their projects instead of one by one. */
@@ -388,7 +388,7 @@ export async function startAwait({ inputs, dependencies, known }: Job): Promise<
   return concludeAwait(await awaitPromotion({ awaited, timeout }, world), known);
 }
 
-const concludeAwait = (waited: AwaitResult, known: Known): Ended => {
+const concludeAwait = (waited: AwaitResult, known: KnownFacts): Ended => {
   const { outcome, applications, violations, notices } = waited;
   const { repository, branch } = known;
   return {

@@ -4,7 +4,7 @@ import type { Notice } from '../domain/model.ts';
 import { explainUnknown } from '../domain/registry/explain.ts';
 import { referencesOf } from '../domain/registry/location.ts';
 import type { Log, Registry } from '../ports.ts';
-import type { Ended, Job, Known } from './job.ts';
+import type { Ended, Job, KnownFacts } from './job.ts';
 import { type Inspected, sideBySideUntil } from './promotion/verify.ts';
 
 export type CheckRequest = {
@@ -53,9 +53,9 @@ const describe = ({ reference, verdict }: Inspected): string => {
   return `${printReference(reference)}: ${found}${why}`;
 };
 
-type Circumstances = Pick<CheckRequest, 'onUnknown'> & { readonly stopped: readonly Violation[] };
+type CheckContext = Pick<CheckRequest, 'onUnknown'> & { readonly stopped: readonly Violation[] };
 
-const conclude = (images: readonly Inspected[], { onUnknown, stopped }: Circumstances): CheckResult => {
+const conclude = (images: readonly Inspected[], { onUnknown, stopped }: CheckContext): CheckResult => {
   const unknown = images.flatMap(({ reference, verdict }) =>
     verdict.verdict === 'unknown' ? [explainUnknown(reference, verdict)] : [],
   );
@@ -93,7 +93,7 @@ export async function startCheck({ inputs, read, dependencies, known }: Job): Pr
   );
 }
 
-const concludeCheck = (checked: CheckResult, known: Known): Ended => {
+const concludeCheck = (checked: CheckResult, known: KnownFacts): Ended => {
   const { outcome, built, missing, digest, images, violations, notices } = checked;
   const shown = images.map(({ reference, verdict }) => ({
     image: printReference(reference),

@@ -28,7 +28,7 @@ import { address } from '../domain/report/markdown.ts';
 import { moment } from '../domain/request/payload.ts';
 import { counted, quote } from '../domain/text.ts';
 import type { Clock, Creation, Dispatches, Log, Prover, RunState } from '../ports.ts';
-import { type Ended, explainRenamed, type Job, type Known } from './job.ts';
+import { type Ended, explainRenamed, type Job, type KnownFacts } from './job.ts';
 
 export type DispatchRequest = {
   /** Complete: placeholders filled in, products, environments and source named. */
@@ -245,7 +245,7 @@ export async function startDispatch({ inputs, read, dependencies, known }: Job):
 }
 
 /** A dry run reports that it has sent nothing. */
-export function concludeDispatch(dispatched: DispatchResult, known: Known): Ended {
+export function concludeDispatch(dispatched: DispatchResult, known: KnownFacts): Ended {
   const { outcome, request, run, results, violations, notices } = dispatched;
   const { dryRun, promotion } = known;
   const repository = dispatched.repository ?? known.repository;

@@ -20,7 +20,7 @@ import type {
   Prover,
   Registry,
 } from '../ports.ts';
-import type { Asking, Authorities } from './promotion/admission.ts';
+import type { Authorities, Sender } from './promotion/admission.ts';
 import type { KnownTarget } from './promotion/run-promotion.ts';
 
 /** The dependencies of the commands. Optional ones are opened by the command that needs them. */
@@ -67,7 +67,7 @@ export type Job = {
   /** Reads the request; every command but status needs it. */
   readonly read: () => Promise<PromotionRequest>;
   /** The sender of the request, and the limits of what can be proven. */
-  readonly asking: Omit<Asking, 'promotion'>;
+  readonly asking: Omit<Sender, 'promotion'>;
   readonly dependencies: Dependencies;
   /** The commit that validate reads instead of the branch.
    * @throws PromotionError `event-unsupported` */
@@ -75,7 +75,7 @@ export type Job = {
   /** The run of the workflow, as far as there is one. */
   readonly run: Pick<RunContext, 'repository' | 'runId' | 'runAttempt'>;
   /** The known facts for the report of a failure. */
-  readonly known: Known;
+  readonly known: KnownFacts;
 };
 
 /** The result of a command, for every output. */
@@ -94,7 +94,7 @@ export type Ended = {
 };
 
 /** The known facts of a run so far, for the report of a failure. */
-export type Known = {
+export type KnownFacts = {
   command: ReportCommand;
   promotion?: Promotion | undefined;
   repository?: string | undefined;
@@ -119,7 +119,7 @@ export function worldOf({ dependencies, known }: Job) {
 }
 
 /** Links lead to the repository by the name that it has now. */
-export function presentName({ repository: present }: { readonly repository?: string | undefined }, known: Known) {
+export function presentName({ repository: present }: { readonly repository?: string | undefined }, known: KnownFacts) {
   return {
     repository: present ?? known.repository,
     renamed: present && known.repository ? explainRenamed(known.repository, present) : [],

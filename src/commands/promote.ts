@@ -5,13 +5,13 @@ import { runTrailer, type Trailer } from '../domain/records/trailer.ts';
 import type { PromotionRequest } from '../domain/request/request.ts';
 import type { Creation } from '../ports.ts';
 import { givenDelivery, type Shipment } from './deliver/context.ts';
-import { type Ended, type Job, type Known, presentName, worldOf } from './job.ts';
-import { type Asking, type Authorities, preflight } from './promotion/admission.ts';
+import { type Ended, type Job, type KnownFacts, presentName, worldOf } from './job.ts';
+import { type Authorities, preflight, type Sender } from './promotion/admission.ts';
 import { freeze } from './promotion/freeze.ts';
 import { sourceOf } from './promotion/from.ts';
 import { enforcePolicies } from './promotion/policies.ts';
-import type { BuildMatter, Builds } from './promotion/provenance.ts';
-import type { Gathered } from './promotion/read-manifests.ts';
+import type { BuildRequest, Builds } from './promotion/provenance.ts';
+import type { PromotionFacts } from './promotion/read-manifests.ts';
 import { gather, wantedFor } from './promotion/read-repository.ts';
 import { type Promoted, runPromotion, type World } from './promotion/run-promotion.ts';
 import { type Decided, supersede } from './promotion/supersede.ts';
@@ -19,7 +19,7 @@ import { verify } from './promotion/verify.ts';
 
 export type { Promoted, World } from './promotion/run-promotion.ts';
 
-export type PromoteRequest = Asking & {
+export type PromoteRequest = Sender & {
   readonly settings: DeliverySettings;
   /** Path of the configuration, where one is given. */
   readonly config?: string | undefined;
@@ -38,7 +38,7 @@ export type PromoteRequest = Asking & {
  * @throws PromotionError when the request is refused or cannot be carried out; nothing is written then. */
 export async function promote(request: PromoteRequest, world: World & Authorities): Promise<Promoted> {
   await preflight({ ...request, kind: 'promotion' }, world.host, world);
-  const builds = new WeakMap<Gathered, Builds | undefined>();
+  const builds = new WeakMap<PromotionFacts, Builds | undefined>();
   return runPromotion(
     {
       wanted: (earlier) => wantedFor(request, earlier),
@@ -57,7 +57,11 @@ export async function promote(request: PromoteRequest, world: World & Authoritie
 /** An allowed plan, with the known builds of its items. */
 type Approved = { readonly decided: Decided; readonly built: Builds | undefined };
 
-const decide = async (request: PromoteRequest, gathered: Gathered, world: World & Authorities): Promise<Approved> => {
+const decide = async (
+  request: PromoteRequest,
+  gathered: PromotionFacts,
+  world: World & Authorities,
+): Promise<Approved> => {
   const plan = planPromotion(gathered.targets);
   const current = await supersede(plan, request, gathered);
   const { promotion, settings } = request;
@@ -88,14 +92,14 @@ const decide = async (request: PromoteRequest, gathered: Gathered, world: World 
 };
 
 /** Loads what knows of attestations only where a place demands them. */
-const buildsOf = async (matter: BuildMatter, world: Authorities): Promise<Builds | undefined> => {
+const buildsOf = async (matter: BuildRequest, world: Authorities): Promise<Builds | undefined> => {
   const settings = [...matter.targets, ...matter.items.flatMap(({ owners = [] }) => owners)].map((one) => one.settings);
   if (settings.every(({ provenance }) => provenance === undefined)) return undefined;
   const { examineBuilds } = await import('./promotion/provenance.ts');
   return examineBuilds(matter, world);
 };
 
-const shipmentOf = (request: PromoteRequest, gathered: Gathered, builds: () => Builds | undefined): Shipment => {
+const shipmentOf = (request: PromoteRequest, gathered: PromotionFacts, builds: () => Builds | undefined): Shipment => {
   const { promotion, settings, mode, id, run } = request;
   const trailerOf = (item: PlannedItem): Trailer => ({
     kind: 'promotion',
@@ -104,11 +108,11 @@ const shipmentOf = (request: PromoteRequest, gathered: Gathered, builds: () => B
     source: sourceOf(item, promotion, gathered),
     built: builds()?.builtOf(item),
   });
-  return { kind: 'promotion', settings, mode, reason: promotion.reason, id, run, trailerOf, asker: askedBy(request) };
+  return { kind: 'promotion', settings, mode, reason: promotion.reason, id, run, trailerOf, asker: actorOf(request) };
 };
 
 /** The login of the actor; for an automatic request, the actor in the application's repository. */
-export function askedBy({ promotion, asker }: Asking): string | undefined {
+export function actorOf({ promotion, asker }: Sender): string | undefined {
   if (promotion.trigger !== 'by-hand') return promotion.source?.actor;
   return asker?.triggeringActor ?? asker?.actor;
 }
@@ -116,11 +120,11 @@ export function askedBy({ promotion, asker }: Asking): string | undefined {
 /** Runs the command for a job. */
 export async function startPromotion(job: Job): Promise<Ended> {
   const request = await job.read();
-  return concludePromotion(await promote(await askedOf(job, request), worldOf(job)), job.known);
+  return concludePromotion(await promote(await promoteRequestOf(job, request), worldOf(job)), job.known);
 }
 
 /** The request of a job, as promote and rollback take it. */
-export async function askedOf(
+export async function promoteRequestOf(
   { inputs, asking, dependencies, run }: Job,
   { promotion, settings, dryRun }: PromotionRequest,
 ): Promise<PromoteRequest> {
@@ -141,7 +145,7 @@ export async function askedOf(
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** The end of a command that changes manifests. */
-export async function concludePromotion(promoted: Promoted, known: Known): Promise<Ended> {
+export async function concludePromotion(promoted: Promoted, known: KnownFacts): Promise<Ended> {
   const { configuration, files, notices, environments, ...facts } = promoted;
   const { command, promotion, dryRun } = known;
   const { repository, renamed } = presentName(promoted, known);

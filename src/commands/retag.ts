@@ -5,7 +5,7 @@ import { referencesOf } from '../domain/registry/location.ts';
 import { type PlannedTag, planRetag } from '../domain/registry/plan-retag.ts';
 import type { RegistryManifest } from '../domain/registry/verdict.ts';
 import type { Log, Registry } from '../ports.ts';
-import type { Ended, Job, Known } from './job.ts';
+import type { Ended, Job, KnownFacts } from './job.ts';
 import { sideBySideUntil } from './promotion/verify.ts';
 
 export type RetagRequest = {
@@ -148,7 +148,7 @@ export async function startRetag({ read, dependencies, known }: Job): Promise<En
   return concludeRetag(await retag({ images: promotion.images, tags, dryRun, registry, log, stopped }), known);
 }
 
-const concludeRetag = ({ outcome, digest, tags, violations }: RetagResult, known: Known): Ended => {
+const concludeRetag = ({ outcome, digest, tags, violations }: RetagResult, known: KnownFacts): Ended => {
   const images = tags.map((tag) => ({
     image: printReference(tag.reference),
     verdict: tag.outcome,

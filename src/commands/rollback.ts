@@ -5,11 +5,11 @@ import { rollbackTrailer } from '../domain/records/rollback-target.ts';
 import { runTrailer, type Trailer } from '../domain/records/trailer.ts';
 import { givenDelivery, type Shipment } from './deliver/context.ts';
 import { type Ended, type Job, worldOf } from './job.ts';
-import { askedBy, askedOf, concludePromotion } from './promote.ts';
+import { actorOf, concludePromotion, promoteRequestOf } from './promote.ts';
 import { type Authorities, preflight } from './promotion/admission.ts';
 import { enforcePolicies } from './promotion/policies.ts';
 import { wantedFor } from './promotion/read-repository.ts';
-import { findReturns, type Returning, type RollbackRequest } from './promotion/rollback-targets.ts';
+import { findRollbackTargets, type RollbackFacts, type RollbackRequest } from './promotion/rollback-targets.ts';
 import { type Promoted, runPromotion, type World } from './promotion/run-promotion.ts';
 import type { Decided } from './promotion/supersede.ts';
 import { verify } from './promotion/verify.ts';
@@ -20,10 +20,10 @@ import { verify } from './promotion/verify.ts';
  * the run began, and as `promote` does. */
 export async function rollback(request: RollbackRequest, world: World & Authorities): Promise<Promoted> {
   await preflight({ ...request, kind: 'rollback' }, world.host, world);
-  return runPromotion<Returning>(
+  return runPromotion<RollbackFacts>(
     {
       wanted: (earlier) => wantedFor(request, earlier),
-      gather: (snapshot, first) => findReturns({ request, snapshot, first }, world),
+      gather: (snapshot, first) => findRollbackTargets({ request, snapshot, first }, world),
       decide: (returning) => decide(request, returning, world),
       ship: () => shipmentOf(request),
     },
@@ -31,7 +31,11 @@ export async function rollback(request: RollbackRequest, world: World & Authorit
   );
 }
 
-const decide = async (request: RollbackRequest, returning: Returning, world: World & Authorities): Promise<Decided> => {
+const decide = async (
+  request: RollbackRequest,
+  returning: RollbackFacts,
+  world: World & Authorities,
+): Promise<Decided> => {
   const plan = planPromotion(returning.returns);
   const { items } = plan;
   const { trigger } = request.promotion;
@@ -45,7 +49,7 @@ const decide = async (request: RollbackRequest, returning: Returning, world: Wor
 
 const shipmentOf = (request: RollbackRequest): Shipment => {
   const { promotion, settings, mode, id, run } = request;
-  return { kind: 'rollback', settings, mode, reason: promotion.reason, id, run, trailerOf, asker: askedBy(request) };
+  return { kind: 'rollback', settings, mode, reason: promotion.reason, id, run, trailerOf, asker: actorOf(request) };
 };
 
 /** A value that was no reference, such as a placeholder of another tool, cannot be held. */
@@ -57,7 +61,7 @@ const trailerOf = ({ environment, from, to }: PlannedItem): Trailer =>
 /** Runs the command for a job. */
 export async function startRollback(job: Job): Promise<Ended> {
   const request = await job.read();
-  const asked = await askedOf(job, request);
+  const asked = await promoteRequestOf(job, request);
   const run = runTrailer(job.dependencies.server, job.run);
   const repeats = run?.kind === 'run' && (job.run.runAttempt ?? 1) > 1 ? run.address : undefined;
   const returning = { ...asked, run: asked.run ?? run, to: request.to, repeats };

@@ -3,7 +3,7 @@ import { dispositionOf } from '../domain/errors.ts';
 import type { EnvironmentOutcome } from '../domain/model.ts';
 import { violationsOf } from '../domain/report/report.ts';
 import type { Command } from '../domain/request/input-table.ts';
-import type { Ended, Job, Known } from './job.ts';
+import type { Ended, Job, KnownFacts } from './job.ts';
 
 /** @throws the error that ended the command; the edge reports it with `concludeFailure`. */
 export function startCommand(job: Job): Promise<Ended> {
@@ -27,7 +27,7 @@ const starters: Readonly<Record<Command, (job: Job) => Promise<Ended>>> = {
 };
 
 /** The full report of a run that threw. */
-export function concludeFailure(error: unknown, known: Known): Ended {
+export function concludeFailure(error: unknown, known: KnownFacts): Ended {
   const violations = violationsOf(error);
   const { command, promotion, repository, branch, dryRun, notices, concerned = [] } = known;
   const outcome = dispositionOf(violations) === 'refused' ? 'refused' : 'failed';

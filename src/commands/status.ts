@@ -37,7 +37,7 @@ import {
   type FoundSpot,
   foundSpot,
   historyPathOf,
-  likely,
+  likelyReads,
   readConfig,
   type Spot,
   spotsOf,
@@ -86,10 +86,10 @@ export async function status(request: StatusRequest, { host, log, clock }: World
   );
   const reading = { snapshot, histories: wanted.histories };
   const [{ found, problems }] = await log.group('Find the manifests', () =>
-    Promise.all([readLeniently(snapshot, spots, request.products ?? []), readAhead(spots, reading)]),
+    Promise.all([readLeniently(snapshot, spots, request.products ?? []), prefetchHistories(spots, reading)]),
   );
   const listings = listingsOf(found);
-  const past = await log.group('Read the records', () => readPast(listings, reading));
+  const past = await log.group('Read the records', () => readBranchHistories(listings, reading));
   const environments = ordered(config, [...(request.environments ?? []), ...found.map((spot) => spot.environment)]);
   return {
     repository: snapshot.repository,
@@ -120,7 +120,7 @@ export function statusWanted(request: StatusRequest): Wanted {
   const directories = steps.flatMap((step) => (step.kind === 'more' ? step.paths : []));
   const pairs = steps.flatMap((step) => (step.kind === 'done' ? step.pairs : []));
   const spots = products && environments ? spotsOf(unconfigured, { products, environments }) : [];
-  const usual = likely(spots);
+  const usual = likelyReads(spots);
   return {
     paths: [...new Set([...configPaths(request.config), ...directories, ...usual.paths])],
     histories: pairs.length > 0 && usual.histories.length <= MOST_HISTORIES ? usual.histories : [''],
@@ -227,14 +227,14 @@ const MANY = 100;
 
 /** Reads the history of the branch as far as it will be needed, while the manifests are read: until it tells of as many images as
  * there are spots. */
-export async function readAhead(spots: readonly Spot[], { snapshot, histories }: Reading): Promise<void> {
+export async function prefetchHistories(spots: readonly Spot[], { snapshot, histories }: Reading): Promise<void> {
   if (spots.length < MANY || !histories.includes('')) return;
   await snapshot.history('', (commits) => countImages({ commits, complete: false }) >= spots.length);
 }
 
 /** The history of each image: of its own manifest if that came with the first query, else from the history of the branch, which
  * covers all manifests as far back as it is read. */
-export async function readPast(
+export async function readBranchHistories(
   surveys: readonly Survey[],
   { snapshot, histories }: Reading,
 ): Promise<(spot: Spot, path: string) => HistoryOf> {

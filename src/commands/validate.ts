@@ -20,7 +20,7 @@ import { nothingFound, ordered, type ProductEnvironment, type StatusScope } from
 import { type ValidatedImage, validationSections } from '../domain/status/status-summary.ts';
 import { listed as enumerated, quote } from '../domain/text.ts';
 import type { Snapshot } from '../ports.ts';
-import { type Ended, type Job, type Known, presentName } from './job.ts';
+import { type Ended, type Job, type KnownFacts, presentName } from './job.ts';
 import { type FoundSpot, readConfig, readManifests, type Spot, spotsOf } from './promotion/read-manifests.ts';
 import { logStep, snapshotLines, type World } from './promotion/run-promotion.ts';
 import { findPairs, listingsOf, readLeniently, statusWanted } from './status.ts';
@@ -277,7 +277,7 @@ export async function startValidation({ inputs, proposed, dependencies, known }:
 }
 
 /** Shows the found images as lines and as a table, next to all problems. */
-const concludeValidation = (validated: Validated, known: Known, server: string): Ended => {
+const concludeValidation = (validated: Validated, known: KnownFacts, server: string): Ended => {
   const { branch, found, violations, notices } = validated;
   const { repository, renamed } = presentName(validated, known);
   return {

@@ -156,7 +156,7 @@ export function printReference({ repository, tag, digest }: Reference): string {
 const hubHosts: ReadonlySet<string> = new Set(['docker.io', 'index.docker.io', 'registry-1.docker.io']);
 
 /** The path of a repository at Docker Hub, the registry of every name without a host; undefined for one of another registry. */
-export function hubPath(repository: string): string | undefined {
+export function dockerHubPath(repository: string): string | undefined {
   const host = registryOf(repository);
   if (host !== undefined && !hubHosts.has(host.toLowerCase())) return undefined;
   const path = host === undefined ? repository : repository.slice(host.length + 1);
@@ -165,13 +165,13 @@ export function hubPath(repository: string): string | undefined {
 
 /** One spelling for the repository of an image that runs: Docker Hub's have several. */
 export function canonicalRepository(repository: string): string {
-  const path = hubPath(repository);
+  const path = dockerHubPath(repository);
   return path === undefined ? repository : `docker.io/${path}`;
 }
 
 /** Every spelling of the same repository, the given one first. */
 export function spellingsOf(repository: string): readonly string[] {
-  const path = hubPath(repository);
+  const path = dockerHubPath(repository);
   if (path === undefined) return [repository];
   const short = path.replace(/^library\/(?=[^/]+$)/, '');
   const hosts = ['docker.io/', 'index.docker.io/', ''];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Known } from '../../src/commands/job.ts';
+import type { KnownFacts } from '../../src/commands/job.ts';
 import { promote } from '../../src/commands/promote.ts';
 import { concludeFailure } from '../../src/commands/start-command.ts';
 import { build, kustomization, NAME, onGitHub, overlay, promotionOf, runOf } from './stage.ts';
@@ -7,8 +7,8 @@ import { build, kustomization, NAME, onGitHub, overlay, promotionOf, runOf } fro
 const promotion = promotionOf({ environments: ['stg', 'prod'], images: [`${NAME}:v2`], source: build(2) });
 
 /** The delivery of each environment in the report of a refused request. */
-const deliveries = async (known: Omit<Known, 'command' | 'notices'>, config: string): Promise<unknown> => {
-  const told: Known = { command: 'promote', notices: [], promotion, ...known };
+const deliveries = async (known: Omit<KnownFacts, 'command' | 'notices'>, config: string): Promise<unknown> => {
+  const told: KnownFacts = { command: 'promote', notices: [], promotion, ...known };
   await using stage = await onGitHub({
     '.github/promotion.yml': config,
     [overlay('stg')]: kustomization(`${NAME}:v1`),
@@ -16,7 +16,7 @@ const deliveries = async (known: Omit<Known, 'command' | 'notices'>, config: str
   });
   const world = {
     ...stage.world,
-    onTargetsKnown: (concerned: Known['concerned']): void => {
+    onTargetsKnown: (concerned: KnownFacts['concerned']): void => {
       told.concerned = concerned;
     },
   };

@@ -4,7 +4,7 @@ import { runCreation } from '../../src/adapters/github/runs.ts';
 import { proofAudience } from '../../src/adapters/oidc/id-token.ts';
 import { createProofs } from '../../src/adapters/oidc/verify-proof.ts';
 import { promote } from '../../src/commands/promote.ts';
-import type { Asking as Askings } from '../../src/commands/promotion/admission.ts';
+import type { Sender as Askings } from '../../src/commands/promotion/admission.ts';
 import type { Source } from '../../src/domain/model.ts';
 import { outcomeOf } from '../../src/domain/report/outcome.ts';
 import type { Registry } from '../../src/ports.ts';

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../src/domain/config/parse.ts';
 import { PromotionError } from '../../src/domain/errors.ts';
 import { parseImage, parseReference } from '../../src/domain/image.ts';
-import { testimonyOf } from '../../src/domain/policy/facts.ts';
+import { requirementProof } from '../../src/domain/policy/facts.ts';
 import { requestsFor, toldChanges } from '../../src/domain/proposal/branch-claim.ts';
 import { carriedBy, deliveryLines, sameCarried, sameDeliveries } from '../../src/domain/proposal/carried.ts';
 import type { ImagePlace } from '../../src/domain/records/history.ts';
@@ -130,7 +130,7 @@ const judged = (message: string) => {
   const place = placeAfter(message);
   const { current } = place;
   decide({ ...question, requested: asked.to, current, source: asked.source, record: recordOf(place), start });
-  testimonyOf({ ...place, product: 'shop', line: 1, names: [IMAGE] }, asked);
+  requirementProof({ ...place, product: 'shop', line: 1, names: [IMAGE] }, asked);
   commitGoneBack(place, { id: '' });
   return rollbackTarget(place);
 };

@@ -1,6 +1,6 @@
 import { M as listedIn, Q as readConfig, Y as foundSpot, bt as inOrder, c as logStep, f as presentName, p as worldOf, tt as spotsOf, u as snapshotLines, yt as imageAllowed } from "../promotion.js";
 import { Hr as counted, Jn as setBy, Jr as PromotionError, K as link, Sn as productOf, Ur as listed, V as address, Vn as askedIn, W as code, Wn as landingsOf, X as rangeOf, Y as prose, Z as row, gr as printReference, gt as bytesOf, qr as visible, vn as branchesOf, vr as sameReference, yr as sameRepository } from "../common.js";
-import { _ as meanings, a as readLeniently, b as shortImages, c as status, f as nothingFound, g as marksOf, h as groupFreezes, l as statusAsked, m as age, n as findPairs, p as ordered, t as concludeStatus, u as statusWanted, v as printTable, x as version, y as printUnread } from "../status.js";
+import { _ as marksOf, b as shortImages, c as status, f as nothingFound, g as markMeanings, h as groupFreezes, l as statusAsked, m as age, n as findPairs, o as readLeniently, p as ordered, t as concludeStatus, u as statusWanted, v as printTable, x as version, y as printUnread } from "../status.js";
 
 // src/domain/history/figures.ts
 const WEEK$1 = 6048e5;
@@ -854,7 +854,7 @@ const cellHtml = (row, environment, { waiting, now, frozen, first }) => {
 	const isFrozen = frozen.has(`${product} ${environment}`);
 	const open = waiting.filter((one) => one.product === product && one.environments.includes(environment));
 	const marks = [
-		...marksOf(row, environment).map((mark) => signed(mark, meanings[mark])),
+		...marksOf(row, environment).map((mark) => signed(mark, markMeanings[mark])),
 		...isFrozen ? [signed("frozen", further.frozen)] : [],
 		...open.map(({ number, url }) => {
 			const label = `${further.waiting.sign} #${number} ${further.waiting.word}`;
@@ -882,7 +882,7 @@ function legendHtml(status, { waiting }) {
 	if (status.freezes.length > 0) count("frozen", status.freezes.length);
 	if (waiting.length > 0) count("waiting", waiting.length);
 	const all = {
-		...meanings,
+		...markMeanings,
 		...further
 	};
 	const items = Object.entries(all).flatMap(([kind, { sign, word, text }]) => {

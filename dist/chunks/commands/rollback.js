@@ -1,5 +1,5 @@
 import { Gr as quote, Jr as PromotionError, Kt as entriesOf, Qr as fail, Ur as listed, Xr as collect, Yr as alongWith, er as isStateTrailer, gr as printReference, qt as stateTrailers, rr as runTrailer, tr as parseTrailers, vr as sameReference, yr as sameRepository } from "../common.js";
-import { $ as readManifests, A as isNamed, I as verify, M as listedIn, N as refuseUnlisted, X as historyPathOf, b as admitRequest, ct as planPromotion, ft as refuseBorrowed, h as givenDelivery, j as isReference, l as runPromotion, n as askedOf, nt as targetOf, o as pathsOf, p as worldOf, r as concludePromotion, s as wantedFor, t as askedBy, v as enforcePolicies, x as preflight, yt as imageAllowed } from "../promotion.js";
+import { $ as readManifests, A as isNamed, I as verify, M as listedIn, N as refuseUnlisted, X as historyPathOf, b as admitRequest, ct as planPromotion, ft as refuseForeignManifests, h as givenDelivery, i as promoteRequestOf, j as isReference, l as runPromotion, n as concludePromotion, nt as targetOf, o as pathsOf, p as worldOf, s as wantedFor, t as actorOf, v as enforcePolicies, x as preflight, yt as imageAllowed } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts
 function rollbackTarget(place, to) {
@@ -50,7 +50,7 @@ function refuseRollback(place, reason) {
 	return fail("rollback-impossible", `There is nothing to go back to from ${quote(printReference(current))} of ${image} in ${environment}: ${reason}${extentOf(place)}.`, `Name the target with the input \`to\`: a tag, or commit:<id> of the manifest repository.${recorded}`, { path });
 }
 const extentOf = ({ history }) => history.complete ? "" : ` within the last ${history.commits.length} commits of the file`;
-function refuseUnrun(place, wanted) {
+function refuseNeverRun(place, wanted) {
 	const { environment, image, path, history } = place;
 	const known = haveRun(place).map(printReference);
 	const shown = known.length > MOST_SHOWN ? [...known.slice(0, MOST_SHOWN), `${known.length - MOST_SHOWN} more`] : known;
@@ -83,7 +83,7 @@ const isInOrder = (place, entries) => {
 	return place.history.commits.slice(0, newest.position).some((commit) => stateTrailers(commit).length === 0);
 };
 const isEditedBetween = ({ history }, newer, older) => history.commits.slice(newer.position + 1, older.position).some((commit) => stateTrailers(commit).length === 0);
-const tagged = (place, tag) => haveRun(place).find((reference) => reference.tag === tag) ?? refuseUnrun(place, `the tag ${quote(tag)}`);
+const tagged = (place, tag) => haveRun(place).find((reference) => reference.tag === tag) ?? refuseNeverRun(place, `the tag ${quote(tag)}`);
 function haveRun(place) {
 	const all = [
 		...entriesOf(place).flatMap(({ trailer }) => trailer.kind === "rollback" ? [trailer.reference, trailer.instead] : [trailer.reference]),
@@ -237,7 +237,7 @@ const overtaken = ({ listed, place }, was, is) => ({
 const printReferences = (references, image) => references.length > 0 ? listed(references) : `no ${quote(image)}`;
 
 // src/commands/promotion/rollback-targets.ts
-async function findReturns({ request, snapshot, first }, authorities) {
+async function findRollbackTargets({ request, snapshot, first }, authorities) {
 	const { promotion, to } = request;
 	const admitted = await admitRequest({
 		...request,
@@ -245,7 +245,7 @@ async function findReturns({ request, snapshot, first }, authorities) {
 	}, snapshot, authorities);
 	const { config, configuration } = admitted;
 	const spots = await readManifests(snapshot, admitted.spots);
-	refuseBorrowed(config, spots.map(pathsOf));
+	refuseForeignManifests(config, spots.map(pathsOf));
 	const chosen = await choose(request, spots, snapshot);
 	const choice = {
 		all: chosen.flatMap(({ all }) => all),
@@ -453,7 +453,7 @@ async function checkHasRun({ candidate, reference }, { settings }, snapshot) {
 			history
 		}
 	}, snapshot);
-	if (!isThere(place)) refuseUnrun(place, quote(printReference(reference)));
+	if (!isThere(place)) refuseNeverRun(place, quote(printReference(reference)));
 }
 const placeOf = async (item, { spot, to, snapshot }) => {
 	const history = await snapshot.history(historyPathOf(spot.settings, item.path), (commits) => tells({
@@ -489,7 +489,7 @@ async function rollback(request, world) {
 	}, world.host, world);
 	return runPromotion({
 		wanted: (earlier) => wantedFor(request, earlier),
-		gather: (snapshot, first) => findReturns({
+		gather: (snapshot, first) => findRollbackTargets({
 			request,
 			snapshot,
 			first
@@ -540,7 +540,7 @@ const shipmentOf = (request) => {
 		id,
 		run,
 		trailerOf,
-		asker: askedBy(request)
+		asker: actorOf(request)
 	};
 };
 const trailerOf = ({ environment, from, to }) => isReference(from) ? rollbackTrailer(environment, to, from) : {
@@ -551,7 +551,7 @@ const trailerOf = ({ environment, from, to }) => isReference(from) ? rollbackTra
 };
 async function startRollback(job) {
 	const request = await job.read();
-	const asked = await askedOf(job, request);
+	const asked = await promoteRequestOf(job, request);
 	const run = runTrailer(job.dependencies.server, job.run);
 	const repeats = run?.kind === "run" && (job.run.runAttempt ?? 1) > 1 ? run.address : void 0;
 	const returning = {

@@ -1,3 +1,3 @@
-import { a as readLeniently, c as status, i as readAhead, l as statusAsked, n as findPairs, o as readPast, r as listingsOf, s as startStatus, t as concludeStatus, u as statusWanted } from "../status.js";
+import { a as readBranchHistories, c as status, i as prefetchHistories, l as statusAsked, n as findPairs, o as readLeniently, r as listingsOf, s as startStatus, t as concludeStatus, u as statusWanted } from "../status.js";
 
 export { startStatus };

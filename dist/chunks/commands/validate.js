@@ -1,6 +1,6 @@
 import { $ as readManifests, Gt as resolve, H as isAt, Ht as isMapping, Kt as textOf, L as commonPlace, M as listedIn, Mt as learn, Nt as passedOverHint, Q as readConfig, Ut as isSequence, Wt as parseTrees, bt as inOrder, c as logStep, dt as ownershipIn, f as presentName, gt as environmentsOf, jt as join, kt as KUSTOMIZATIONS, pt as shares, st as layeringHint, tt as spotsOf, u as snapshotLines, ut as unboundIn } from "../promotion.js";
 import { Gr as quote, Jr as PromotionError, Qr as fail, Ur as listed, gr as printReference, yr as sameRepository } from "../common.js";
-import { a as readLeniently, d as validationSections, f as nothingFound, n as findPairs, p as ordered, r as listingsOf, u as statusWanted } from "../status.js";
+import { d as validationSections, f as nothingFound, n as findPairs, o as readLeniently, p as ordered, r as listingsOf, u as statusWanted } from "../status.js";
 
 // src/domain/manifests/includes.ts
 const LISTS = [

@@ -7,7 +7,7 @@ import { isLoopback } from '../../domain/request/grammar.ts';
 import { isObject } from '../../domain/request/json.ts';
 import { quote, visible } from '../../domain/text.ts';
 import type { ArgoCD, ArgoCDAnswer } from '../../ports.ts';
-import { type Reply, send, TOO_LARGE, troubleOf } from '../http/http.ts';
+import { connectionFailure, type Reply, send, TOO_LARGE } from '../http/http.ts';
 export type ArgoCDConnection = {
   /** The input `argocd-server`: an address, or a host that is asked by https. */
   readonly server: string;
@@ -104,7 +104,7 @@ const troubleIn = (error: unknown, { host }: URL): ArgoCDAnswer<unknown> => {
   if (name === 'PromotionError') throw error;
   if (name === 'TimeoutError') return { kind: 'unavailable', reason: `${host} does not answer in time` };
   if (code === TOO_LARGE) return { kind: 'unavailable', reason: `${host} answers with more than 64 MiB` };
-  const { detail, remedy } = troubleOf(error);
+  const { detail, remedy } = connectionFailure(error);
   if (remedy !== undefined) return fail('argocd-unavailable', `Argo CD at ${quote(host)} ${detail}.`, remedy);
   return { kind: 'unavailable', reason: `${host} ${detail}` };
 };

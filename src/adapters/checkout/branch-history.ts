@@ -11,9 +11,9 @@ import {
 import { LARGEST_MANIFEST, LONGEST_HISTORY } from '../../domain/limits.ts';
 import type { Notice } from '../../domain/model.ts';
 import type { BranchHistory, PastStates, SnapshotEntry, StateQuestion } from '../../ports.ts';
-import { type Git, historiesIn, must } from './git.ts';
+import { type Git, historiesIn, outputOf } from './git.ts';
 
-export function checkoutPast(git: Git): BranchHistory {
+export function checkoutHistory(git: Git): BranchHistory {
   return {
     steps: async ({ paths, since, onProgress }) => {
       if ((await git(['rev-parse', '--quiet', '--verify', 'HEAD'])).code !== 0) {
@@ -75,7 +75,7 @@ const factsOf = async (git: Git): Promise<Facts> => {
 type AuthoredCommit = GraphCommit & Merge & { readonly author: string };
 
 const graphOf = async (git: Git): Promise<Map<string, AuthoredCommit>> => {
-  const output = await must(git, ['log', '-z', '--format=%H%n%P%n%cI%n%an%n%s', 'HEAD']);
+  const output = await outputOf(git, ['log', '-z', '--format=%H%n%P%n%cI%n%an%n%s', 'HEAD']);
   return new Map(
     output.split('\0').flatMap((text) => {
       const [id = '', parents = '', committedAt = '', author = '', message = ''] = text.split('\n');
@@ -95,7 +95,7 @@ const isPull = (message: string): boolean =>
   /^Merge (?:remote-tracking )?branch '(?:[^'/]+\/)?(?:main|master)'(?: of \S+)?$/.test(message);
 
 /** The head of the branch at that time; undefined before its first commit. */
-export async function standingAt(git: Git, moment: string): Promise<string | undefined> {
+export async function headAt(git: Git, moment: string): Promise<string | undefined> {
   const line = lineOf(await graphOf(git), earlier);
   return line.find(({ committedAt }) => Date.parse(committedAt) <= Date.parse(moment))?.id;
 }
@@ -104,7 +104,7 @@ export async function standingAt(git: Git, moment: string): Promise<string | und
  * ran. */
 export async function statesOnLine(git: Git, path: string, from: string): Promise<PastStates> {
   const line = ['rev-list', '--first-parent', `--max-count=${LONGEST_HISTORY + 1}`, from, '--', path];
-  const commits = (await must(git, line)).split('\n').filter(Boolean);
+  const commits = (await outputOf(git, line)).split('\n').filter(Boolean);
   const some = commits.slice(0, LONGEST_HISTORY).map((revision) => ({ revision, path }));
   return { entries: await readStates(git, some), complete: some.length === commits.length };
 }
@@ -115,7 +115,7 @@ const readStates = async (git: Git, questions: readonly StateQuestion[]): Promis
   for (let at = 0; at < questions.length; at += TOGETHER) {
     const some = questions.slice(at, at + TOGETHER);
     const names = some.map(({ revision, path }) => `${revision}:./${path}\n`).join('');
-    const output = Buffer.from(await must(git, ['cat-file', '--batch'], names), 'utf8');
+    const output = Buffer.from(await outputOf(git, ['cat-file', '--batch'], names), 'utf8');
     const whole = entriesIn(output, some.length);
     entries.push(...(whole ?? (await Promise.all(some.map((question) => readAlone(git, question))))));
   }

@@ -16,9 +16,9 @@ import type {
   SnapshotEntry,
   Written,
 } from '../../ports.ts';
-import { checkoutPast, standingAt, statesOnLine } from './branch-history.ts';
+import { checkoutHistory, headAt, statesOnLine } from './branch-history.ts';
 import { areUnchanged, readerOf, restoreFiles, writeFiles } from './files.ts';
-import { type Git, gitIn, headOfCheckout, historiesIn, must, readRevision } from './git.ts';
+import { type Git, gitIn, headOfCheckout, historiesIn, outputOf, readRevision } from './git.ts';
 
 /** A checkout on disk as the host of the manifests. `files` changes the working tree alone and needs no git; `commit` makes a git commit of just the
  * changed manifests and leaves everything else that is staged. */
@@ -37,7 +37,7 @@ export function checkoutHost({ directory, writes, config }: CheckoutOptions): Ho
   };
   return {
     snapshot: ({ at }) => (at === undefined ? snapshotOf(directory, git, readNow()) : snapshotAt(directory, git, at)),
-    past: () => checkoutPast(git),
+    past: () => checkoutHistory(git),
     commit: async (snapshot, request) => {
       if (writes === 'commit') return commit(directory, git, { snapshot, request });
       if (!areUnchanged(directory, request.files)) return { kind: 'branch-moved' };
@@ -70,7 +70,7 @@ const committedOf = (
 const entriesAtHead = async (git: Git): Promise<ReadonlyMap<string, SnapshotEntry>> => {
   const paths = [...((await changedSince(git)) ?? [])];
   if (paths.length === 0) return new Map();
-  const entries = await checkoutPast(git).states(paths.map((path) => ({ revision: 'HEAD', path })));
+  const entries = await checkoutHistory(git).states(paths.map((path) => ({ revision: 'HEAD', path })));
   return new Map(paths.map((path, index) => [path, entries[index] ?? { kind: 'absent' }]));
 };
 
@@ -121,7 +121,7 @@ const WITHOUT_COMMITS: History = { commits: [], complete: true };
 /** Reads the commit that the branch was at, and ignores the working tree. */
 const snapshotAt = async (directory: string, git: Git, moment: string): Promise<Snapshot> => {
   const { ref = 'HEAD' } = await headOfCheckout(directory);
-  const commit = (await standingAt(git, moment)) ?? refuseMoment(moment);
+  const commit = (await headAt(git, moment)) ?? refuseMoment(moment);
   return {
     commit,
     branch: ref.replace(/^refs\/heads\//, ''),
@@ -149,7 +149,7 @@ const commit = async (
   if (!areUnchanged(directory, files)) return { kind: 'branch-moved' };
   await writeFiles(directory, files);
   try {
-    await must(
+    await outputOf(
       git,
       ['commit', '--quiet', '--only', '--cleanup=verbatim', '--file=-', '--', ...paths],
       print(request.message),
@@ -181,7 +181,7 @@ const apart = async (git: Git, branch: string): Promise<readonly Notice[]> => {
 
 const USUAL = ['main', 'master'];
 
-const commitOf = async (git: Git): Promise<string> => (await must(git, ['rev-parse', '--verify', 'HEAD'])).trim();
+const commitOf = async (git: Git): Promise<string> => (await outputOf(git, ['rev-parse', '--verify', 'HEAD'])).trim();
 
 const print = ({ headline, body }: CommitMessage): string => `${headline}\n\n${body}\n`;
 
@@ -194,7 +194,7 @@ type Status = {
 /** The head and what is not committed, in one process. */
 const statusOf = async (git: Git, paths: readonly string[]): Promise<Status> => {
   const words = ['--porcelain=v2', '--branch', '--no-ahead-behind', '--no-renames', '-z', '--untracked-files=all'];
-  const lines = (await must(git, ['status', ...words, '--', ...paths])).split('\0').filter(Boolean);
+  const lines = (await outputOf(git, ['status', ...words, '--', ...paths])).split('\0').filter(Boolean);
   const head = lines.find((line) => line.startsWith(HEAD_LINE))?.slice(HEAD_LINE.length) ?? '';
   const changed = lines.flatMap((line) => {
     const [kind = '', state = '', ...fields] = line.split(' ');
@@ -214,7 +214,7 @@ const FIELDS_BEFORE_PATH: Readonly<Record<string, number>> = { '1': 7, u: 9, '?'
 /** Changes that somebody has not committed yet would travel along in ours. `done` has exactly the change of this promotion in the working tree;
  * the index holds it as well, or nothing. */
 const refuseOthers = async (git: Git, changes: Status['changed'], done: ReadonlySet<string>): Promise<void> => {
-  const top = changes.length === 0 ? '' : (await must(git, ['rev-parse', '--show-prefix'])).trimEnd();
+  const top = changes.length === 0 ? '' : (await outputOf(git, ['rev-parse', '--show-prefix'])).trimEnd();
   const changed = changes.flatMap(({ path, isPlain }) => (isPlain && done.has(path.slice(top.length)) ? [] : [path]));
   if (changed.length === 0) return;
   fail(

@@ -48,7 +48,7 @@ const notStarted = (error: Error): PromotionError =>
 
 /** The output of a command that must succeed.
  * @throws PromotionError `not-a-checkout` with git's own words. */
-export async function must(git: Git, arguments_: readonly string[], input?: string): Promise<string> {
+export async function outputOf(git: Git, arguments_: readonly string[], input?: string): Promise<string> {
   const answer = await git(arguments_, input);
   if (answer.code === 0) return answer.output;
   throw new PromotionError([
@@ -96,13 +96,13 @@ type Listed = { readonly mode: string; readonly id: string; readonly size: numbe
 
 const readEntry = async (git: Git, commit: string, path: string): Promise<SnapshotEntry> => {
   if (path === '') return listing(git, [commit]);
-  const [entry] = parse(await must(git, ['ls-tree', '-z', '-l', commit, '--', path]));
+  const [entry] = parse(await outputOf(git, ['ls-tree', '-z', '-l', commit, '--', path]));
   if (entry === undefined) return { kind: 'absent' };
   const kind = kindOf(entry);
   if (kind === 'directory') return listing(git, ['--full-tree', entry.id]);
   if (kind !== 'file') return { kind };
   if (entry.size > LARGEST_MANIFEST) return { kind: 'too-large', size: entry.size };
-  const text = await must(git, ['cat-file', 'blob', entry.id]);
+  const text = await outputOf(git, ['cat-file', 'blob', entry.id]);
   if ((await blobId(text, entry.id.length)) !== entry.id || text.includes('\0')) return { kind: 'binary' };
   return { kind: 'file', text, executable: entry.mode === '100755' };
 };
@@ -110,7 +110,7 @@ const readEntry = async (git: Git, commit: string, path: string): Promise<Snapsh
 /** Paths are relative to the directory of the checkout, unless git takes a tree as a whole. */
 const listing = async (git: Git, tree: readonly string[]): Promise<SnapshotEntry> => ({
   kind: 'directory',
-  entries: parse(await must(git, ['ls-tree', '-z', '-l', ...tree])).map((entry) => ({
+  entries: parse(await outputOf(git, ['ls-tree', '-z', '-l', ...tree])).map((entry) => ({
     name: entry.name,
     kind: kindOf(entry),
   })),

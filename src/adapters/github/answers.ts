@@ -24,15 +24,15 @@ export type Answered<T> = {
 };
 
 /** No answer, or one that leaves open whether the request took effect. `overloaded`: a smaller request may succeed. */
-export type Lost = { readonly kind: 'lost'; readonly reason: string; readonly overloaded: boolean };
+export type LostAnswer = { readonly kind: 'lost'; readonly reason: string; readonly overloaded: boolean };
 
-export type GitHubAnswer<T> = Answered<T> | Lost;
+export type GitHubAnswer<T> = Answered<T> | LostAnswer;
 
 export function answered<T>(data: T | undefined, problems: readonly GitHubProblem[] = []): Answered<T> {
   return { kind: 'answered', data, problems };
 }
 
-export function lost(reason: string, { overloaded }: { readonly overloaded: boolean }): Lost {
+export function lostAnswer(reason: string, { overloaded }: { readonly overloaded: boolean }): LostAnswer {
   return { kind: 'lost', reason, overloaded };
 }
 
@@ -44,12 +44,12 @@ export function limitedIn(problems: readonly GitHubProblem[]): BranchMoved | und
 
 /** Reads the body of a GraphQL answer; one that ran into a limit of time or size counts as lost, even with data in it. */
 export function graphqlAnswer<T>(body: unknown): GitHubAnswer<T> {
-  if (typeof body !== 'object' || body === null) return lost('the answer is not JSON', { overloaded: false });
+  if (typeof body !== 'object' || body === null) return lostAnswer('the answer is not JSON', { overloaded: false });
   const { data, errors } = body as { data?: T | null; errors?: readonly GitHubProblem[] | null };
-  if (data === undefined && errors === undefined) return lost('the answer is empty', { overloaded: false });
+  if (data === undefined && errors === undefined) return lostAnswer('the answer is empty', { overloaded: false });
   const problems = (errors ?? []).map(({ message, type, path }) => ({ message: String(message), type, path }));
   const exhausted = problems.find(isExhausted);
-  if (exhausted !== undefined) return lost(exhausted.message, { overloaded: true });
+  if (exhausted !== undefined) return lostAnswer(exhausted.message, { overloaded: true });
   return answered(data ?? undefined, problems);
 }
 
@@ -61,8 +61,8 @@ export function mutationAnswer<T>(answer: GitHubAnswer<T>): GitHubAnswer<T> {
 }
 
 /** A mutation was made, but its result cannot be read. */
-export function unseen([problem]: readonly GitHubProblem[]): Lost {
-  return lost(problem?.message ?? 'an empty answer', { overloaded: false });
+export function unseen([problem]: readonly GitHubProblem[]): LostAnswer {
+  return lostAnswer(problem?.message ?? 'an empty answer', { overloaded: false });
 }
 
 const isExhausted = ({ type, message }: GitHubProblem): boolean =>
@@ -80,7 +80,7 @@ export function unavailable(doing: string, reason: string): never {
 
 /** The whole message of GitHub, with the documentation page that it refers to. A ruleset's refusal is a heading and then one rule
  * a line. */
-export function ownWords({ message, documentation }: GitHubProblem): string {
+export function githubMessage({ message, documentation }: GitHubProblem): string {
   const rules = violatedRules(message);
   const words = listed((rules.length > 0 ? rules : linesOf(message)).slice(0, MOST_LINES).map(quoteWords));
   return documentation === undefined ? words : `${words}, see ${documentation}`;

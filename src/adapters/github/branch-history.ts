@@ -15,7 +15,7 @@ import { parseTrailers } from '../../domain/records/trailer.ts';
 import { counted, listed } from '../../domain/text.ts';
 import type { BranchHistory, SnapshotEntry, StateQuestion, StepQuestion } from '../../ports.ts';
 import { unavailable } from './answers.ts';
-import { type BaseCommit, type GitHubPlace, pause } from './client.ts';
+import { type BaseCommit, type GitHubPlace, waitBeforeRetry } from './client.ts';
 import { entryOf, loadBlob } from './files.ts';
 import { HISTORIES_TOGETHER, originsOf } from './histories.ts';
 import { actorLogin, ownLogins, type RawActor, serverName } from './people.ts';
@@ -36,7 +36,7 @@ const ATTEMPTS = 6;
 /** Pages of one manifest, of 100 commits each. */
 const MOST_PAGES = 50;
 
-export function githubPast(base: BaseCommit): BranchHistory {
+export function githubHistory(base: BaseCommit): BranchHistory {
   return {
     steps: (question) => readSteps(base, question),
     states: (questions) => readStates(base.place, questions),
@@ -131,7 +131,7 @@ const tryParts = async (
     const reason = answer.kind === 'lost' ? answer.reason : 'the commit is not there';
     if (answer.kind === 'lost' && answer.overloaded && isDivisible) return undefined;
     if (attempt === ATTEMPTS) unavailable('the history is read', reason);
-    await pause(place.clock, attempt);
+    await waitBeforeRetry(place.clock, attempt);
   }
 };
 
@@ -226,7 +226,7 @@ const mergedPage = async ({ place, branch }: BaseCommit, after: string | null): 
     }
     const reason = answer.kind === 'lost' ? answer.reason : (answer.problems[0]?.message ?? 'an empty answer');
     if (attempt === ATTEMPTS) unavailable('the merged pull requests are read', reason);
-    await pause(clock, attempt);
+    await waitBeforeRetry(clock, attempt);
   }
 };
 
@@ -460,7 +460,7 @@ const readSome = async (
     }
     if (answer.overloaded && questions.length > 1) return undefined;
     if (attempt === ATTEMPTS) unavailable('earlier states of manifests are read', answer.reason);
-    await pause(place.clock, attempt);
+    await waitBeforeRetry(place.clock, attempt);
   }
 };
 
@@ -501,7 +501,7 @@ const linePage = async (place: GitHubPlace, commit: string, after: string | null
     if (line) return line;
     if (attempt === ATTEMPTS)
       unavailable('the branch is read', answer.kind === 'lost' ? answer.reason : 'an empty answer');
-    await pause(place.clock, attempt);
+    await waitBeforeRetry(place.clock, attempt);
   }
 };
 
@@ -555,7 +555,7 @@ type StandingBody = {
 
 /** The commit at which the branch stood at the moment: the newest one of that time which no pull request brought later. Undefined
  * before the first one. */
-export async function standingAt(place: GitHubPlace, branch: string, moment: string): Promise<string | undefined> {
+export async function headAt(place: GitHubPlace, branch: string, moment: string): Promise<string | undefined> {
   let after: string | null = null;
   for (;;) {
     const history: StandingHistory | undefined = await standingPage(place, { branch, moment, after });
@@ -581,7 +581,7 @@ const standingPage = async (
     if (answer.kind === 'answered' && answer.problems.length === 0) return undefined;
     const reason = answer.kind === 'lost' ? answer.reason : (answer.problems[0]?.message ?? 'an empty answer');
     if (attempt === ATTEMPTS) unavailable('the past of the branch is read', reason);
-    await pause(clock, attempt);
+    await waitBeforeRetry(clock, attempt);
   }
 };
 

@@ -4,7 +4,7 @@ import { Octokit } from '@octokit/rest';
 import { fail, PromotionError } from '../../domain/errors.ts';
 import { quoteWords } from '../../domain/text.ts';
 import type { Clock } from '../../ports.ts';
-import { answered, type GitHubAnswer, graphqlAnswer, lost, mutationAnswer } from './answers.ts';
+import { answered, type GitHubAnswer, graphqlAnswer, lostAnswer, mutationAnswer } from './answers.ts';
 import type { Limited } from './rate-limits.ts';
 import {
   checkAddress,
@@ -118,7 +118,7 @@ export function openClient(connection: Connection): GitHubClient {
         if (status === 204) return answered(undefined);
         return typeof data === 'object'
           ? answered(data as never)
-          : lost('the answer is not JSON', { overloaded: false });
+          : lostAnswer('the answer is not JSON', { overloaded: false });
       }, call.ages && isInTime),
     bytes: (call) =>
       attempt(async () => {
@@ -161,10 +161,10 @@ const judge = <T>(error: unknown, isBearable: Bearable): GitHubAnswer<T> => {
     return isBearable?.(seconds) ? answered<T>(undefined, [{ message: 'rate limit', seconds }]) : limited(limit);
   }
   const { message, status, response } = error as { message?: string; status?: number; response?: { data?: unknown } };
-  if (isTooLarge(error)) return lost(TOO_MUCH, { overloaded: true });
+  if (isTooLarge(error)) return lostAnswer(TOO_MUCH, { overloaded: true });
   const text = wordsOf(response?.data) ?? message ?? String(error);
-  if (status === undefined || response === undefined) return lost(text, { overloaded: true });
-  if (status >= 500) return lost(`${status} ${text}`, { overloaded: status !== 503 });
+  if (status === undefined || response === undefined) return lostAnswer(text, { overloaded: true });
+  if (status >= 500) return lostAnswer(`${status} ${text}`, { overloaded: status !== 503 });
   if (status === 401) unauthorized(text);
   return answered<T>(undefined, [{ message: text, status, documentation: documentationIn(response.data) }]);
 };
@@ -234,6 +234,6 @@ export function fullName({ owner, name }: GitHubPlace): string {
 }
 
 /** Before the attempt of this number, counted from 1: a second, two, four, at most eight. */
-export function pause(clock: Clock, attempt: number): Promise<void> {
+export function waitBeforeRetry(clock: Clock, attempt: number): Promise<void> {
   return clock.sleep(Math.min(8000, 1000 * 2 ** (attempt - 1)));
 }

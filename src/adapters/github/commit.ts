@@ -6,13 +6,13 @@ import {
   answered,
   type GitHubAnswer,
   type GitHubProblem,
-  type Lost,
+  type LostAnswer,
   limitedIn,
   unavailable,
   unseen,
 } from './answers.ts';
-import { type BaseCommit, pause, type RestCall } from './client.ts';
-import { isFinal, passageOf, type Refused, readingOf, refuse } from './refusals.ts';
+import { type BaseCommit, type RestCall, waitBeforeRetry } from './client.ts';
+import { isFinal, type Refused, reactionTo, readingOf, refuse } from './refusals.ts';
 
 /** How often the write is tried; each time against the same base, so that only one can ever land. */
 const ATTEMPTS = 3;
@@ -60,7 +60,7 @@ const settle = async (writing: Writing, reason: string, tries: number): Promise<
   return refuse(outcome.problem, attempted);
 };
 
-type Outcome = Committed | BranchMoved | Lost | { readonly kind: 'refused'; readonly problem: GitHubProblem };
+type Outcome = Committed | BranchMoved | LostAnswer | { readonly kind: 'refused'; readonly problem: GitHubProblem };
 
 /** Only a first write may be dropped for its age: after a lost answer, another base would let two of them land. */
 const attempt = async ({ write: send }: Writing, sending?: { readonly ages: true }): Promise<Outcome> => {
@@ -71,7 +71,7 @@ const attempt = async ({ write: send }: Writing, sending?: { readonly ages: true
   const limited = limitedIn(problems);
   if (limited !== undefined) return limited;
   const problem = problems[0] ?? { message: 'an empty answer' };
-  return passageOf(problem, 'commit') === 'start-over' ? { kind: 'branch-moved' } : { kind: 'refused', problem };
+  return reactionTo(problem, 'commit') === 'start-over' ? { kind: 'branch-moved' } : { kind: 'refused', problem };
 };
 
 /** The wording of a lost race is not documented, so an unknown refusal is checked against the branch. */
@@ -137,7 +137,7 @@ const LANDED_QUERY = `query Landed($owner: String!, $name: String!, $branch: Str
 export async function findLanded(base: BaseCommit, id: string): Promise<WriteFate> {
   let fate: WriteFate = { kind: 'unknown', reason: '' };
   for (let attempt = 1; attempt <= LOOKS; attempt++) {
-    if (attempt > 1) await pause(base.place.clock, attempt - 1);
+    if (attempt > 1) await waitBeforeRetry(base.place.clock, attempt - 1);
     const seen = await look(base, id);
     if (seen.kind === 'committed' || seen.kind === 'moved') return seen;
     if (seen.kind !== 'unknown' || fate.kind === 'unknown') fate = seen;

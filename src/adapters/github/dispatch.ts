@@ -7,8 +7,8 @@ import { parseResultLines, type ResultLine } from '../../domain/report/action-ou
 import { quote, quoteWords } from '../../domain/text.ts';
 import type { Clock, Dispatches, RunState, Sent } from '../../ports.ts';
 import { type Answered, unavailable } from './answers.ts';
-import { fullName, type GitHubClient, type GitHubPlace, pause, placeOf, type RestCall } from './client.ts';
-import { type Refused, readingOf, refuse, refuseLook } from './refusals.ts';
+import { fullName, type GitHubClient, type GitHubPlace, placeOf, type RestCall, waitBeforeRetry } from './client.ts';
+import { type Refused, readingOf, refuse, refuseRunRead } from './refusals.ts';
 
 /** How often a request is sent at most when its answers are lost. */
 const MOST_SENDINGS = 3;
@@ -113,7 +113,7 @@ const sendSurely = async <T>(place: GitHubPlace, call: RestCall): Promise<Surely
     const answer = await place.client.rest<T>(call);
     if (answer.kind === 'answered') return { answer, times };
     if (times === MOST_SENDINGS) return failUnanswered(place, answer.reason);
-    await pause(place.clock, times);
+    await waitBeforeRetry(place.clock, times);
   }
 };
 
@@ -132,7 +132,7 @@ const look = async (place: GitHubPlace, run: number): Promise<RunState> => {
   });
   if (answer.kind === 'lost') return { kind: 'unseen', reason: answer.reason };
   const [problem] = answer.problems;
-  if (problem?.status === 403) return refuseLook(problem, place);
+  if (problem?.status === 403) return refuseRunRead(problem, place);
   if (problem !== undefined) return { kind: 'unseen', reason: problem.message };
   const { status, conclusion } = answer.data ?? {};
   return { kind: 'seen', status: status ?? 'unknown', conclusion: conclusion ?? undefined };

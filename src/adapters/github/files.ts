@@ -5,7 +5,7 @@ import { fail } from '../../domain/errors.ts';
 import { quote } from '../../domain/text.ts';
 import type { DirectoryEntry, SnapshotEntry } from '../../ports.ts';
 import { unavailable } from './answers.ts';
-import { type GitHubPlace, pause } from './client.ts';
+import { type GitHubPlace, waitBeforeRetry } from './client.ts';
 import { ask, commitQuery, type RawBlob, type RawEntry, type RawParts, type RawTree } from './queries.ts';
 
 /** Queries, or whole blobs, on their way at the same time. */
@@ -61,7 +61,7 @@ export function filesOf(place: GitHubPlace, commit: string): Files {
     const reason = answer.kind === 'lost' ? answer.reason : 'the commit is not there';
     if (answer.kind === 'lost' && answer.overloaded) overloaded(paths.length);
     if (attempt >= ATTEMPTS && paths.length === 1) unavailable('files are read', reason);
-    await pause(place.clock, attempt);
+    await waitBeforeRetry(place.clock, attempt);
     const half = Math.ceil(paths.length / 2);
     await fetch(paths.slice(0, half), attempt + 1);
     if (half < paths.length) await fetch(paths.slice(half), 1);
@@ -104,7 +104,7 @@ export const loadBlob = async ({ client, owner, name, clock }: GitHubPlace, id: 
     if (answer.kind === 'answered' && answer.data) return answer.data;
     const reason = answer.kind === 'lost' ? answer.reason : (answer.problems[0]?.message ?? 'the blob is not there');
     if (attempt === ATTEMPTS) unavailable('a file is read', reason);
-    await pause(clock, attempt);
+    await waitBeforeRetry(clock, attempt);
   }
 };
 

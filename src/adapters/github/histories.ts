@@ -6,7 +6,7 @@ import { stateTrailers } from '../../domain/records/history.ts';
 import { parseTrailers } from '../../domain/records/trailer.ts';
 import type { History, HistoryCommit } from '../../ports.ts';
 import { unavailable } from './answers.ts';
-import { type GitHubPlace, pause } from './client.ts';
+import { type GitHubPlace, waitBeforeRetry } from './client.ts';
 import { actorLogin, type RawActor, vouchedAuthor } from './people.ts';
 import {
   ask,
@@ -93,7 +93,7 @@ export function historiesOf({ place, branch, commit, host, logins }: Past, wante
       if (typeof parts !== 'string' && parts.h0) return add(path, parts.h0, size);
       if (attempt === HISTORY_ATTEMPTS)
         unavailable('the history is read', typeof parts === 'string' ? parts : 'no history');
-      await pause(place.clock, attempt);
+      await waitBeforeRetry(place.clock, attempt);
     }
   };
 
@@ -232,7 +232,7 @@ export function originsOf(place: GitHubPlace, { branch, host, ours }: Trust): Or
       }
       const reason = answer.kind === 'lost' ? answer.reason : 'an empty answer';
       if (attempt === ORIGIN_ATTEMPTS) unavailable('the pull requests behind commits are read', reason);
-      await pause(place.clock, attempt);
+      await waitBeforeRetry(place.clock, attempt);
     }
   };
 

@@ -1,7 +1,7 @@
 /** A manifest repository on GitHub, with its pull requests. */
 
 import type { Clock, Host, PullRequests, Snapshot } from '../../ports.ts';
-import { githubPast } from './branch-history.ts';
+import { githubHistory } from './branch-history.ts';
 import { type BaseCommit, type GitHubClient, type GitHubPlace, placeOf } from './client.ts';
 import { commitFiles } from './commit.ts';
 import { readSnapshot } from './snapshot.ts';
@@ -32,7 +32,7 @@ export function githubHost({ client, clock, repository, branch }: GitHubHostOpti
     },
     commit: async (snapshot, request) => commitFiles(baseOf(snapshot), request),
     pullRequests: pullRequestsOf(place, baseOf),
-    past: (snapshot) => githubPast(baseOf(snapshot)),
+    past: (snapshot) => githubHistory(baseOf(snapshot)),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The queries that read a repository: their documents, and how they are sent. Paths and branches are always variables. */
 
-import { type GitHubAnswer, type GitHubProblem, lost } from './answers.ts';
+import { type GitHubAnswer, type GitHubProblem, lostAnswer } from './answers.ts';
 import type { GitHubPlace } from './client.ts';
 import type { RawActor, RawSigned } from './people.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type RawProposals,
   type RawRules,
 } from './pulls/proposal-queries.ts';
-import { passageOf, readingOf, refuse } from './refusals.ts';
+import { reactionTo, readingOf, refuse } from './refusals.ts';
 
 export type QueryDocument = { readonly document: string; readonly variables: Readonly<Record<string, unknown>> };
 
@@ -285,8 +285,8 @@ export async function ask(
   const problems = answer.problems.filter((problem) => !isAbsence(problem) && !isUnreadable(problem));
   const [problem] = problems;
   if (problem !== undefined) {
-    return answer.data !== undefined && passageOf(problem, 'read') === 'ask-again'
-      ? lost(problem.message, { overloaded: false })
+    return answer.data !== undefined && reactionTo(problem, 'read') === 'ask-again'
+      ? lostAnswer(problem.message, { overloaded: false })
       : refuse(problem, readingOf(place));
   }
   const repository = answer.data?.repository;

@@ -2,14 +2,14 @@
 
 import { type ErrorCode, fail, PromotionError, type Violation } from '../../domain/errors.ts';
 import { listed, quote } from '../../domain/text.ts';
-import { type GitHubProblem, ownWords, violatedRules } from './answers.ts';
+import { type GitHubProblem, githubMessage, violatedRules } from './answers.ts';
 import { fullName, type GitHubPlace, type TokenKind } from './client.ts';
 
 /** The action that GitHub refused. */
-export type Doing = 'read' | 'commit' | 'branch' | 'open' | 'update' | 'arm' | 'merge' | 'event' | 'start';
+export type GitHubAction = 'read' | 'commit' | 'branch' | 'open' | 'update' | 'arm' | 'merge' | 'event' | 'start';
 
 export type Refused = {
-  readonly doing: Doing;
+  readonly doing: GitHubAction;
   readonly repository: string;
   readonly tokenKind: TokenKind;
   /** The branch that was written: the one that is promoted to, or one under `promotion/`. */
@@ -32,7 +32,7 @@ type Row = {
   readonly kind: Kind;
   readonly code: ErrorCode;
   /** Every one, if the list is empty. */
-  readonly doing?: readonly Doing[];
+  readonly doing?: readonly GitHubAction[];
   readonly applies: (problem: GitHubProblem, refused: Refused) => boolean;
   readonly why: (refused: Refused) => string;
   readonly hint: (refused: Refused) => string;
@@ -51,20 +51,20 @@ const says =
 
 const UNSIGNED = /verified signature|requires? signed commits|must be signed/i;
 
-const READING: readonly Doing[] = ['read', 'commit'];
-const COMMIT: readonly Doing[] = ['commit'];
-const DISPATCH: readonly Doing[] = ['event', 'start'];
-const PULL_REQUEST: readonly Doing[] = ['branch', 'open', 'update', 'arm', 'merge'];
+const READING: readonly GitHubAction[] = ['read', 'commit'];
+const COMMIT: readonly GitHubAction[] = ['commit'];
+const DISPATCH: readonly GitHubAction[] = ['event', 'start'];
+const PULL_REQUEST: readonly GitHubAction[] = ['branch', 'open', 'update', 'arm', 'merge'];
 
 /** The answer to a refusal that passes by itself or by a fresh start. `start-over`: somebody else was faster, and a fresh read
  * decides. `ask-again`: after a while, the same. `done`: somebody else has done it. `merge-now`: there is nothing to wait for.
  * `look-behind` and `look-mergeable`: the state of the pull request decides. */
-export type Passage = 'start-over' | 'ask-again' | 'done' | 'merge-now' | 'look-behind' | 'look-mergeable';
+export type RefusalReaction = 'start-over' | 'ask-again' | 'done' | 'merge-now' | 'look-behind' | 'look-mergeable';
 
 type PassingRow = {
-  readonly doing: readonly (Doing | 'disarm' | 'close')[];
+  readonly doing: readonly (GitHubAction | 'disarm' | 'close')[];
   readonly applies: (problem: GitHubProblem) => boolean;
-  readonly passage: Passage;
+  readonly passage: RefusalReaction;
 };
 
 /** Every refusal that passes; the first row that applies decides. None of these words is documented. */
@@ -110,7 +110,7 @@ const passing: readonly PassingRow[] = [
 ];
 
 /** Undefined for a refusal that is final by its message. */
-export function passageOf(problem: GitHubProblem, doing: PassingRow['doing'][number]): Passage | undefined {
+export function reactionTo(problem: GitHubProblem, doing: PassingRow['doing'][number]): RefusalReaction | undefined {
   return passing.find((row) => row.doing.includes(doing) && row.applies(problem))?.passage;
 }
 
@@ -122,7 +122,7 @@ const table: readonly Row[] = [
     kind: 'passing',
     code: 'branch-contended',
     doing: ['commit', 'branch'],
-    applies: (problem, { doing }) => passageOf(problem, doing) === 'start-over',
+    applies: (problem, { doing }) => reactionTo(problem, doing) === 'start-over',
     why: ({ branch = '' }) => `the branch ${quote(branch)} has moved meanwhile`,
     hint: () => 'Run it again.',
   },
@@ -576,7 +576,7 @@ export function isFinal(problem: GitHubProblem, refused: Refused): boolean {
 export function explainRefusal(problem: GitHubProblem, refused: Refused): Violation {
   const rows = rowsFor(problem, refused);
   const [row] = rows;
-  const words = ownWords(problem);
+  const words = githubMessage(problem);
   if (row === undefined) return unexplained(problem, refused);
   const why = row.why(refused);
   const undone = undoneOf(refused);
@@ -591,10 +591,10 @@ export function refuse(problem: GitHubProblem, refused: Refused): never {
 }
 
 /** @throws PromotionError, always: the run goes on, and this token may not see it. */
-export function refuseLook(problem: GitHubProblem, place: GitHubPlace): never {
+export function refuseRunRead(problem: GitHubProblem, place: GitHubPlace): never {
   fail(
     'permission-missing',
-    `The run was started, but the token may not look at runs of ${quote(fullName(place))}: ${ownWords(problem)}.`,
+    `The run was started, but the token may not look at runs of ${quote(fullName(place))}: ${githubMessage(problem)}.`,
     'Give the token Actions: read, or leave out `wait`.',
   );
 }
@@ -613,7 +613,7 @@ const unknownWhile = (
   refused: Refused,
 ): Pick<Violation, 'code' | 'message'> & { hint: string } => {
   const { doing, repository } = refused;
-  const words = ownWords(problem);
+  const words = githubMessage(problem);
   const undone = undoneOf(refused);
   if (undone !== undefined) {
     return {
@@ -639,7 +639,7 @@ const unknownWhile = (
 
 const undoneOf = ({ doing, number, branch = '' }: Refused): string | undefined => {
   const what = number === undefined ? `The pull request of ${quote(branch)}` : `Pull request ${number}`;
-  const undone: Partial<Record<Doing, string>> = {
+  const undone: Partial<Record<GitHubAction, string>> = {
     branch: `The branch ${quote(branch)} cannot be written`,
     open: `${what} cannot be opened, although its branch is there`,
     update: `${what} cannot be updated`,

@@ -5,8 +5,8 @@ import { refuseMoment } from '../../domain/history/steps.ts';
 import { quote } from '../../domain/text.ts';
 import type { PastStates, Snapshot, SnapshotEntry, Wanted } from '../../ports.ts';
 import { unavailable } from './answers.ts';
-import { landingsOn, standingAt } from './branch-history.ts';
-import { type BaseCommit, fullName, type GitHubPlace, pause } from './client.ts';
+import { headAt, landingsOn } from './branch-history.ts';
+import { type BaseCommit, fullName, type GitHubPlace, waitBeforeRetry } from './client.ts';
 import { entryOf, FIRST_PATHS, filesOf, loadBlob } from './files.ts';
 import { HISTORIES_TOGETHER, historiesOf } from './histories.ts';
 import { ownLogins, serverName } from './people.ts';
@@ -73,7 +73,7 @@ const readPast = async (
   moment: string,
 ): Promise<Read> => {
   const { place, branch } = head;
-  const commit = (await standingAt(place, branch, moment)) ?? refuseMoment(moment);
+  const commit = (await headAt(place, branch, moment)) ?? refuseMoment(moment);
   const base = { ...head, commit };
   const files = filesOf(place, commit);
   const logins = ownLogins(repository.viewer ?? '', place.client.tokenKind);
@@ -116,7 +116,7 @@ const readHead = async (place: GitHubPlace, branch: string | undefined, wanted: 
     const { reason, overloaded } = answer.kind === 'lost' ? answer : { reason: 'an empty answer', overloaded: false };
     if (attempt === HEAD_ATTEMPTS) unavailable(`the branch of ${quote(fullName(place))} is read`, reason);
     if (overloaded) selected = less(selected);
-    await pause(place.clock, attempt);
+    await waitBeforeRetry(place.clock, attempt);
   }
 };
 
@@ -175,7 +175,7 @@ async function readRevision(
       return files.read(paths);
     }
     if (attempt === REVISION_ATTEMPTS) unavailable('an earlier commit is read', answer.reason);
-    await pause(place.clock, attempt);
+    await waitBeforeRetry(place.clock, attempt);
   }
 }
 
@@ -230,7 +230,7 @@ const readSome = async (
     }
     if (answer.overloaded && commits.length > 1) return undefined;
     if (attempt === REVISION_ATTEMPTS) unavailable('earlier states of a manifest are read', answer.reason);
-    await pause(place.clock, attempt);
+    await waitBeforeRetry(place.clock, attempt);
   }
 };
 

@@ -8,6 +8,7 @@ import { isLoopback } from '../../domain/request/grammar.ts';
 import { quote } from '../../domain/text.ts';
 import type { Clock } from '../../ports.ts';
 import {
+  connectionFailure,
   follow,
   isUnsent,
   type Message,
@@ -16,7 +17,6 @@ import {
   type Reply,
   send,
   TOO_LARGE,
-  troubleOf,
 } from '../http/http.ts';
 import { type Limited, limitedBy, type RateLimit, rateLimitOf } from './rate-limits.ts';
 
@@ -211,7 +211,7 @@ const stop = ({ where, detail, remedy }: Obstacle): never =>
 const obstacleIn = ({ response, error, limited }: Attempt, request: OctokitRequest): Obstacle | undefined => {
   if (limited !== undefined) return undefined;
   if (response !== undefined) return foreign(response, request);
-  const { detail, remedy } = troubleOf(error?.cause);
+  const { detail, remedy } = connectionFailure(error?.cause);
   const where = new URL(request.baseUrl).host;
   if (error?.cause?.code === REDIRECTED) return { where, detail: error.cause.message, remedy: ADDRESS };
   return remedy === undefined ? undefined : { where, detail, remedy };

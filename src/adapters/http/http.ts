@@ -63,7 +63,7 @@ const respond = async ({ method, url, headers, body }: Message, signal: AbortSig
     };
     request.on('response', resolve).on('error', (error) => {
       if (request.reusedSocket) keepAlive = false;
-      reject(Object.assign(error, { unsent, atProxy } satisfies Circumstances));
+      reject(Object.assign(error, { unsent, atProxy } satisfies ConnectionFacts));
     });
     // After an answer to something that was not asked, such as to speak another protocol, nothing else comes.
     request.on('close', () => reject(unanswered()));
@@ -137,7 +137,7 @@ const proxyAgentFor = (url: URL, { keepAlive }: AgentOptions): Agent | undefined
   if (!isAddress(proxy)) {
     const words =
       'the address of the proxy in the environment is not one of http or https, with its login percent-encoded';
-    throw Object.assign(new Error(words), { code: PROXY_ADDRESS, unsent: true } satisfies Circumstances & {
+    throw Object.assign(new Error(words), { code: PROXY_ADDRESS, unsent: true } satisfies ConnectionFacts & {
       code: string;
     });
   }
@@ -212,7 +212,7 @@ type Trouble = {
 };
 
 /** The facts that `send` adds to the error of a connection. */
-export type Circumstances = {
+export type ConnectionFacts = {
   /** Whether the connection failed before anything of the request was sent. */
   readonly unsent?: boolean;
   /** Whether it failed on the way to the proxy, before the server was reached. */
@@ -254,8 +254,8 @@ const lasting: readonly Known[] = [
 ];
 
 /** Reads the error of `send`. */
-export function troubleOf(error: unknown): Trouble {
-  const { code, message, atProxy } = error as Circumstances & { readonly code?: unknown; readonly message?: unknown };
+export function connectionFailure(error: unknown): Trouble {
+  const { code, message, atProxy } = error as ConnectionFacts & { readonly code?: unknown; readonly message?: unknown };
   // Only the code: the message of an error may repeat what was sent.
   const shown = typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : '';
   const known = lasting.find((one) => one.code.test(shown) && (one.words?.test(String(message)) ?? true));
@@ -272,5 +272,5 @@ const describe = (code: string, status: string | undefined): string => {
 
 /** Whether the request provably never left, so that it had no effect. */
 export function isUnsent(error: unknown): boolean {
-  return (error as Circumstances | undefined)?.unsent === true;
+  return (error as ConnectionFacts | undefined)?.unsent === true;
 }

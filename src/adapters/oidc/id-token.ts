@@ -5,7 +5,7 @@ import { fail } from '../../domain/errors.ts';
 import { AUDIENCE, boundText } from '../../domain/proof/token-claims.ts';
 import { isObject } from '../../domain/request/json.ts';
 import type { Clock } from '../../ports.ts';
-import { send, TOO_LARGE, troubleOf } from '../http/http.ts';
+import { connectionFailure, send, TOO_LARGE } from '../http/http.ts';
 export type JsonAnswer =
   | { readonly kind: 'answer'; readonly body: unknown }
   /** `reason` follows "because" and never repeats sent text. */
@@ -61,7 +61,7 @@ const failureOf = (error: unknown, { host }: URL): JsonAnswer => {
     return { kind: 'failure', reason: `${host} does not answer in time` };
   const { code, status } = error as { readonly code?: unknown; readonly status?: number };
   if (code === TOO_LARGE) return { kind: 'failure', reason: `${host} answers with more than 1 MiB`, status };
-  const { detail, remedy } = troubleOf(error);
+  const { detail, remedy } = connectionFailure(error);
   return { kind: 'failure', reason: `${host} ${detail}`, remedy };
 };
 

@@ -2,7 +2,7 @@
 
 import { isSafe } from '../../domain/registry/location.ts';
 import type { Clock, Log } from '../../ports.ts';
-import { follow, REDIRECTED, type Redirect, type Reply, send, TOO_LARGE, troubleOf } from '../http/http.ts';
+import { connectionFailure, follow, REDIRECTED, type Redirect, type Reply, send, TOO_LARGE } from '../http/http.ts';
 export type RegistryRequest = {
   readonly method: 'HEAD' | 'GET' | 'PUT' | 'POST';
   readonly url: URL;
@@ -126,5 +126,5 @@ const failureOf = (error: unknown, timeout: number): RegistryFailure => {
   if (code === TOO_LARGE)
     return { kind: 'failure', cause: 'unexpected', status, detail: 'answers with more than 4 MiB' };
   if (code === REDIRECTED) return { kind: 'failure', cause: 'unexpected', status, detail: message };
-  return { kind: 'failure', cause: 'unreachable', ...troubleOf(error) };
+  return { kind: 'failure', cause: 'unreachable', ...connectionFailure(error) };
 };

@@ -1,7 +1,7 @@
 /** Progress, reports and diffs on a terminal, or for a pipe. */
 
 import { dispositionOf, type Violation } from '../../domain/errors.ts';
-import { moodOf } from '../../domain/report/outcome.ts';
+import { outcomeSign } from '../../domain/report/outcome.ts';
 import { diffLines, renderText, shownDiff } from '../../domain/report/plain-text.ts';
 import type { Report } from '../../domain/report/report-schema.ts';
 import type { Log } from '../../ports.ts';
@@ -37,7 +37,7 @@ export function terminal({ stdout, stderr }: Streams, environment: Environment):
       const [first = '', ...others] = lines(text).flatMap((line) =>
         columns === undefined ? line : wrap(line, columns),
       );
-      const title = instead === undefined ? paint(moods[moodOf(report)], first) : first;
+      const title = instead === undefined ? paint(moods[outcomeSign(report)], first) : first;
       stdout.write([title, ...others].map((line) => `${paintLine(paint, line)}\n`).join(''));
     },
     printJson: (report) => {

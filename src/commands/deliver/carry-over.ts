@@ -3,22 +3,22 @@ import { canonicalRepository, printReference, sameReference, sameRepository } fr
 import type { Notice } from '../../domain/model.ts';
 import { listedIn, type ReplannedItem, replanItem } from '../../domain/plan/carry.ts';
 import type { ManifestFile, PlannedItem, PromotionPlan } from '../../domain/plan/plan-promotion.ts';
-import type { Testified } from '../../domain/policy/facts.ts';
+import type { RequirementFact } from '../../domain/policy/facts.ts';
 import { unmet } from '../../domain/policy/requires.ts';
 import { itemKey, type ProposedItem } from '../../domain/proposal/carried.ts';
 import { decide } from '../../domain/records/record.ts';
 import type { Proposal } from '../../ports.ts';
-import { readTestimonies } from '../promotion/policies.ts';
-import { type ConfiguredTarget, type Gathered, readRecord } from '../promotion/read-manifests.ts';
+import { readRequirements } from '../promotion/policies.ts';
+import { type ConfiguredTarget, type PromotionFacts, readRecord } from '../promotion/read-manifests.ts';
 import type { DeliveryContext } from './context.ts';
 
 /** A carried item that stays in the pull request. */
-export type Kept = {
+export type CarriedOver = {
   readonly carried: ProposedItem;
   readonly again: Extract<ReplannedItem, { readonly kind: 'changes' }>;
 };
 
-type Keeping = { readonly kept: readonly Kept[]; readonly notices: readonly Notice[] };
+type Keeping = { readonly kept: readonly CarriedOver[]; readonly notices: readonly Notice[] };
 
 /** The items that stay in a pull request although the request does not name them: the base lacks them, the configuration allows
  * them, and nothing newer is on the base. */
@@ -54,11 +54,11 @@ export async function keep(
 
 /** A place that environments share changes for all of them or for none, so that one dropped item may drop others. */
 const withoutTorn = (
-  kept: readonly Kept[],
+  kept: readonly CarriedOver[],
   named: readonly PlannedItem[],
-): { readonly whole: readonly Kept[]; readonly torn: readonly Kept[] } => {
+): { readonly whole: readonly CarriedOver[]; readonly torn: readonly CarriedOver[] } => {
   const items = [...named, ...kept.map(({ again }) => again.item)];
-  const isTorn = ({ again: { item } }: Kept): boolean =>
+  const isTorn = ({ again: { item } }: CarriedOver): boolean =>
     (item.owners ?? []).some(
       ({ environment }) => environment !== item.environment && !items.some((other) => isPart(item, environment, other)),
     );
@@ -77,7 +77,7 @@ const isPart = (item: PlannedItem, environment: string, other: PlannedItem): boo
   other.place === item.place &&
   sameReference(other.to, item.to);
 
-const tornApart = ({ again: { item } }: Kept): string =>
+const tornApart = ({ again: { item } }: CarriedOver): string =>
   `its place in ${item.path} is common to other environments, for which it is not carried`;
 
 const judge = async (
@@ -116,7 +116,7 @@ const dropped = ({ trailer }: ProposedItem, { pullRequest, branch }: Proposal, w
   };
 };
 
-export function isKept(kept: readonly Kept[], { environment, image }: PlannedItem): Kept | undefined {
+export function isKept(kept: readonly CarriedOver[], { environment, image }: PlannedItem): CarriedOver | undefined {
   return kept.find(({ again }) => again.item.environment === environment && sameRepository(again.item.image, image));
 }
 
@@ -125,7 +125,7 @@ export function isKept(kept: readonly Kept[], { environment, image }: PlannedIte
 export async function isWhole(
   { files, items }: PromotionPlan,
   parent: string | undefined,
-  { snapshot, targets }: Pick<Gathered, 'snapshot' | 'targets'>,
+  { snapshot, targets }: Pick<PromotionFacts, 'snapshot' | 'targets'>,
 ): Promise<boolean> {
   if (parent === undefined || parent === snapshot.commit) return parent !== undefined;
   const entries = await snapshot.readAt(
@@ -154,13 +154,16 @@ const isAlike = (file: ManifestFile, former: string, images: ReadonlySet<string>
 };
 
 /** A carried item that is dropped, with the reason. */
-type Unmet = { readonly one: Kept; readonly why: string };
+type Unmet = { readonly one: CarriedOver; readonly why: string };
 
 /** Items whose required environment runs the image no more. A rollback needs no requirement. */
-async function unmetAmong(kept: readonly Kept[], { gathered, decided }: DeliveryContext): Promise<readonly Unmet[]> {
+async function unmetAmong(
+  kept: readonly CarriedOver[],
+  { gathered, decided }: DeliveryContext,
+): Promise<readonly Unmet[]> {
   const requiring = kept.filter(({ carried }) => carried.trailer.kind === 'promotion');
   const kin = new Map(requiring.map((one) => [one.again.item, one]));
-  const testimonies = await readTestimonies([...kin.keys()], gathered, (item) => ({
+  const testimonies = await readRequirements([...kin.keys()], gathered, (item) => ({
     source: sourceOf(kin.get(item)),
     names: namesOf(item, gathered.targets),
   }));
@@ -170,10 +173,14 @@ async function unmetAmong(kept: readonly Kept[], { gathered, decided }: Delivery
   });
 }
 
-type Grounds = { readonly spots: readonly ConfiguredTarget[]; readonly testimonies: readonly Testified[] };
+type CarryGrounds = { readonly spots: readonly ConfiguredTarget[]; readonly testimonies: readonly RequirementFact[] };
 
 /** A dropped item may be the requirement of another one. */
-const leaving = (kept: readonly Kept[], remaining: readonly PlannedItem[], grounds: Grounds): readonly Unmet[] => {
+const leaving = (
+  kept: readonly CarriedOver[],
+  remaining: readonly PlannedItem[],
+  grounds: CarryGrounds,
+): readonly Unmet[] => {
   const out = kept.flatMap((one): Unmet[] => {
     const violation = unmet(one.again.item, { ...grounds, items: remaining, remaining });
     return violation === undefined ? [] : [{ one, why: violation.message.replace(/\.$/, '') }];
@@ -192,7 +199,7 @@ const leaving = (kept: readonly Kept[], remaining: readonly PlannedItem[], groun
   ];
 };
 
-const sourceOf = (one: Kept | undefined) =>
+const sourceOf = (one: CarriedOver | undefined) =>
   one?.carried.trailer.kind === 'promotion' ? one.carried.trailer.source : {};
 
 /** A carried item is found by its running repository; another environment may list it under a common name. */

@@ -54,14 +54,14 @@ export async function closeSettled(
   return notices;
 }
 
-type Circumstances = {
+type SettleContext = {
   readonly context: DeliveryContext;
   readonly parts: readonly DeliveryPart<ConfiguredTarget>[];
   readonly deliveredParts: DeliveredParts;
 };
 
 /** The result for each item of the pull request; undefined while one of them is still to be merged. */
-const reasonsToClose = (proposal: Proposal, circumstances: Circumstances): string[] | undefined => {
+const reasonsToClose = (proposal: Proposal, circumstances: SettleContext): string[] | undefined => {
   const carried = carriedBy(proposal, []);
   const targets = circumstances.context.gathered.targets.filter(({ product }) =>
     proposal.branch.startsWith(branchesOf(product)),
@@ -74,7 +74,7 @@ const reasonsToClose = (proposal: Proposal, circumstances: Circumstances): strin
 const reasonOf = (
   carried: ProposedItem,
   targets: readonly ConfiguredTarget[],
-  { context, parts, deliveredParts }: Circumstances,
+  { context, parts, deliveredParts }: SettleContext,
 ): string | undefined => {
   const { environment, reference } = carried.trailer;
   const target = targets.find((candidate) => candidate.environment === environment);

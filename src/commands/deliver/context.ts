@@ -5,7 +5,7 @@ import { type PlannedItem, type PromotionPlan, planPromotion } from '../../domai
 import { allAt } from '../../domain/policy/facts.ts';
 import { actorTrailer, type Trailer } from '../../domain/records/trailer.ts';
 import type { Clock, Host, Log } from '../../ports.ts';
-import type { ConfiguredTarget, Gathered } from '../promotion/read-manifests.ts';
+import type { ConfiguredTarget, PromotionFacts } from '../promotion/read-manifests.ts';
 import type { Decided } from '../promotion/supersede.ts';
 
 /** The texts and options of a delivery, besides the files. */
@@ -57,7 +57,7 @@ export type DeliveredParts = Map<string, PartResult>;
 
 export type DeliveryContext = {
   readonly shipment: Shipment;
-  readonly gathered: Gathered;
+  readonly gathered: PromotionFacts;
   readonly decided: Decided;
   readonly host: Host;
   readonly log: Log;

@@ -24,7 +24,7 @@ import type { CommitMessage, Proposal, Proposals, PullRequests } from '../../por
 import { overridesIn } from '../promotion/freeze.ts';
 import { examineOwnership, knownOwnership, oursIn } from '../promotion/ownership.ts';
 import type { ConfiguredTarget } from '../promotion/read-manifests.ts';
-import { isKept, isWhole, type Kept, keep } from './carry-over.ts';
+import { type CarriedOver, isKept, isWhole, keep } from './carry-over.ts';
 import { type Additional, closingTrailers, type DeliveryContext, planOf, targetsOf } from './context.ts';
 /** The wanted pull request, and its present state. */
 export type ProposalDraft = {
@@ -192,8 +192,8 @@ const disarm = async ({ pullRequest }: Proposal, { host, shipment }: DeliveryCon
   return isDisarmed ? ' It was armed and is no longer.' : ' It is armed, and the token cannot change that.';
 };
 
-const requestsOf = (kept: readonly Kept[]): Additional => {
-  const requests = new Map<string, Kept['again']['request'][]>();
+const requestsOf = (kept: readonly CarriedOver[]): Additional => {
+  const requests = new Map<string, CarriedOver['again']['request'][]>();
   for (const { again, carried } of kept) {
     const { environment } = carried.trailer;
     requests.set(environment, [...(requests.get(environment) ?? []), again.request]);
@@ -201,15 +201,15 @@ const requestsOf = (kept: readonly Kept[]): Additional => {
   return requests;
 };
 
-type Circumstances = {
+type CarryContext = {
   readonly part: ProposalPart<ConfiguredTarget>;
   readonly context: DeliveryContext;
   readonly carried: readonly ProposedItem[];
-  readonly kept: readonly Kept[];
+  readonly kept: readonly CarriedOver[];
 };
 
 /** A carried item keeps its record, and so does an item that is requested again without a source. */
-const carriedItem = (item: PlannedItem, { part, context, carried, kept }: Circumstances): CarriedItem => {
+const carriedItem = (item: PlannedItem, { part, context, carried, kept }: CarryContext): CarriedItem => {
   const stays = isKept(kept, item);
   if (stays !== undefined) return { ...stays.carried, item };
   const key = itemKey(item.environment, item.image);
@@ -240,7 +240,7 @@ const isUpToDate = ({ head, pullRequest, commits }: Proposal, { gathered }: Deli
 
 const reasonOf = (
   own: string | undefined,
-  kept: readonly Kept[],
+  kept: readonly CarriedOver[],
   standing: Proposal | undefined,
 ): string | undefined => {
   const earlier = kept.length > 0 && standing !== undefined ? reasonIn(standing.head.message) : undefined;

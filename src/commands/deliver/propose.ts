@@ -6,7 +6,7 @@ import { plainLogin } from '../../domain/proposal/branch-claim.ts';
 import { deliveryLines, idIn, itemKey, sameDeliveries } from '../../domain/proposal/carried.ts';
 import { chooseMethod } from '../../domain/proposal/delivery-parts.ts';
 import { type DescribedItem, describe } from '../../domain/proposal/description.ts';
-import { travellingSource } from '../../domain/records/record.ts';
+import { promotedSource } from '../../domain/records/record.ts';
 import { listed, quote } from '../../domain/text.ts';
 import type { Attributes, BranchMoved, CommitMessage, Proposal, PullRequest } from '../../ports.ts';
 import { readRecord } from '../promotion/read-manifests.ts';
@@ -51,7 +51,7 @@ export async function propose(draft: ProposalDraft, context: DeliveryContext): P
   const changed = branch.isNew || isAnnounced;
   note(draft, { commit: changed ? branch.commit : left, pullRequest }, context);
   const added = open === undefined ? await decorate(draft, pullRequest, 'once') : [];
-  const landed = await land({ draft, pullRequest, message: branch.message, commit: branch.commit }, context);
+  const landed = await mergeOrArm({ draft, pullRequest, message: branch.message, commit: branch.commit }, context);
   if (landed.kind === 'branch-moved') return landed;
   const { number, url } = pullRequest;
   context.log.info(`Pull request ${number} is ${landed.outcome}: ${url}`);
@@ -192,7 +192,7 @@ const described = async (
     target === undefined
       ? undefined
       : await readRecord({ environment, image, path, current }, target.settings, gathered.snapshot);
-  return { change: changeOf(item), trailer, before: record && travellingSource(record) };
+  return { change: changeOf(item), trailer, before: record && promotedSource(record) };
 };
 
 /** GitHub starts no checks by itself for what the workflow's own token does. */
@@ -239,7 +239,7 @@ type Open = {
 type LandedPart = Pick<PartResult, 'outcome' | 'commit' | 'violations'> & { readonly kind: 'landed' };
 
 /** Arms or merges as far as it is asked for and allowed; nothing that awaits a review stays armed. */
-export async function land(open: Open, context: DeliveryContext): Promise<LandedPart | BranchMoved> {
+export async function mergeOrArm(open: Open, context: DeliveryContext): Promise<LandedPart | BranchMoved> {
   const { draft, pullRequest } = open;
   const { delivery } = draft.part;
   const obstacle = delivery === 'pull-request' ? undefined : obstacleOf(open, context);

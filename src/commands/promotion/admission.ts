@@ -4,15 +4,15 @@ import { collect, PromotionError, type Violation } from '../../domain/errors.ts'
 import { MOST_AHEAD, MOST_PRODUCTS_AHEAD } from '../../domain/limits.ts';
 import type { Notice, Promotion } from '../../domain/model.ts';
 import { admit, type PolicyName } from '../../domain/policy/enforce.ts';
-import type { Admission, Asker, RequestKind } from '../../domain/policy/facts.ts';
+import type { Actors, Admission, RequestKind } from '../../domain/policy/facts.ts';
 import { needsProof } from '../../domain/policy/sources.ts';
 import type { ProofVerdict } from '../../domain/proof/token-claims.ts';
 import type { Attestations, Host, ProofQuestion, Proofs, Registry, Snapshot, Teams, Wanted } from '../../ports.ts';
 import { type Configured, readConfig, type Spot, spotsOf } from './read-manifests.ts';
 /** The sender of the request, and the limits of what can be proven. */
-export type Asking = {
+export type Sender = {
   readonly promotion: Promotion;
-  readonly asker?: Asker | undefined;
+  readonly asker?: Actors | undefined;
   /** What arrived with an automatic request, proof included. */
   readonly payload?: unknown;
   /** The reason to refuse the ref of the run, if the given branch is the default branch; undefined if the ref is allowed. */
@@ -31,7 +31,7 @@ export type Authorities = {
   readonly server?: string | undefined;
 };
 
-export type Applicant = Asking & {
+export type AdmissionRequest = Sender & {
   readonly kind: RequestKind;
   /** Path of the configuration, where one is given. */
   readonly config?: string | undefined;
@@ -43,7 +43,7 @@ export type Admitted = Configured & { readonly spots: readonly Spot[]; readonly 
 /** Judges the sender as soon as the configuration is read: for a request without proof the run must read nothing more.
  * @throws PromotionError with everything that is wrong with the configuration, else with the places or the source of the request. */
 export async function admitRequest(
-  applicant: Applicant,
+  applicant: AdmissionRequest,
   snapshot: Snapshot,
   authorities: Authorities,
 ): Promise<Admitted> {
@@ -63,13 +63,16 @@ export async function admitRequest(
   };
 }
 
-export type Where = Pick<Snapshot, 'repository'> & { readonly config: Config; readonly spots: Admission['spots'] };
+export type AdmissionPlaces = Pick<Snapshot, 'repository'> & {
+  readonly config: Config;
+  readonly spots: Admission['spots'];
+};
 
 /** Judges whether the sender may request these targets.
  * @throws PromotionError with what the policies do not let through. */
 export async function admitTo(
-  applicant: Omit<Applicant, 'config'>,
-  { config, spots, repository }: Where,
+  applicant: Omit<AdmissionRequest, 'config'>,
+  { config, spots, repository }: AdmissionPlaces,
   authorities: Authorities,
 ): Promise<Notice[]> {
   const { kind, promotion, asker = {}, reported = [] } = applicant;
@@ -81,26 +84,26 @@ export async function admitTo(
 }
 
 /** Many places are many reads, even in the first request: then the configuration is read alone, and judged, before them. */
-export async function preflight(applicant: Applicant, host: Host, authorities: Authorities): Promise<void> {
+export async function preflight(applicant: AdmissionRequest, host: Host, authorities: Authorities): Promise<void> {
   const { promotion, config } = applicant;
   if (promotion.trigger !== 'automatic' || promotion.products.length <= MOST_PRODUCTS_AHEAD) return;
   await admitRequest(applicant, await host.snapshot({ paths: configPaths(config), histories: [] }), authorities);
 }
 
 /** The reads of the first query, before the sender is judged. */
-export function readAhead(promotion: Promotion, wanted: Wanted): Wanted {
+export function readsBeforeAdmission(promotion: Promotion, wanted: Wanted): Wanted {
   if (promotion.trigger !== 'automatic') return wanted;
   return { ...wanted, paths: wanted.paths.slice(0, MOST_AHEAD) };
 }
 
-const refuseStray = ({ strayRef }: Asking, { defaultBranch }: Snapshot): readonly string[] => {
+const refuseStray = ({ strayRef }: Sender, { defaultBranch }: Snapshot): readonly string[] => {
   const violation = defaultBranch === undefined ? undefined : strayRef?.(defaultBranch);
   if (violation !== undefined) throw new PromotionError([violation]);
   return [];
 };
 
 const verifyProof = async (
-  { promotion, payload }: Asking,
+  { promotion, payload }: Sender,
   question: Pick<ProofQuestion, 'issuer' | 'repository'>,
   { proofs }: Authorities,
 ): Promise<ProofVerdict | undefined> => {

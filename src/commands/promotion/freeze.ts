@@ -4,9 +4,9 @@ import type { DeliverySettings, Promotion } from '../../domain/model.ts';
 import type { PlannedItem } from '../../domain/plan/plan-promotion.ts';
 import { isAt, type TargetName, type TargetSettings } from '../../domain/policy/facts.ts';
 import { type Frozen, frozenAt, printFrozen } from '../../domain/policy/freeze-windows.ts';
-import { isOwnedBy, silentOwners } from '../../domain/policy/shared-places.ts';
+import { isOwnedBy, otherOwners } from '../../domain/policy/shared-places.ts';
 import { quote } from '../../domain/text.ts';
-import type { ConfiguredTarget, Gathered } from './read-manifests.ts';
+import type { ConfiguredTarget, PromotionFacts } from './read-manifests.ts';
 import { type Decided, type LeftOut, leaveOut, type Override } from './supersede.ts';
 
 /** The frozen environments. */
@@ -17,9 +17,9 @@ type FrozenSpot = {
   readonly settings: ConfiguredTarget['settings'];
 };
 
-type Asked = {
+type FreezeRequest = {
   readonly promotion: Promotion;
-  readonly gathered: Gathered;
+  readonly gathered: PromotionFacts;
   /** The delivery that overrides the configuration. */
   readonly delivery: DeliverySettings['delivery'];
   readonly now: Date;
@@ -27,8 +27,8 @@ type Asked = {
 
 /** Leaves out what would change the branch of a frozen environment. What is proposed there stays: somebody may merge it later. A
  * person who has a reason passes, and the commit says so. */
-export function freeze(decided: Decided, { promotion, gathered, delivery, now }: Asked): Decided {
-  const silent = silentOwners(decided.items, gathered.targets, promotion.environments);
+export function freeze(decided: Decided, { promotion, gathered, delivery, now }: FreezeRequest): Decided {
+  const silent = otherOwners(decided.items, gathered.targets, promotion.environments);
   const frozen = [...gathered.targets, ...silent].flatMap((spot) => frozenSpot(spot, now) ?? []);
   if (promotion.override === 'freeze' && promotion.trigger === 'by-hand') {
     return { ...decided, overrides: frozen.map(overrideOf) };

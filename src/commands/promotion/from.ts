@@ -3,7 +3,7 @@ import { collect, fail } from '../../domain/errors.ts';
 import type { Notice, Promotion } from '../../domain/model.ts';
 import { type CarriedImage, carriedImages, listedIn, refuseUnlisted } from '../../domain/plan/carry.ts';
 import type { PlannedItem } from '../../domain/plan/plan-promotion.ts';
-import { travellingSource } from '../../domain/records/record.ts';
+import { promotedSource } from '../../domain/records/record.ts';
 import type { RecordedSource } from '../../domain/records/trailer.ts';
 import { quote } from '../../domain/text.ts';
 import type { Snapshot } from '../../ports.ts';
@@ -72,7 +72,7 @@ const sourcesOf = async (
 ): Promise<Map<string, RecordedSource>> => {
   const sources = carried.map(async ({ request, origin: { image, path } }) => {
     const item = { environment, image: image.repository, path, current: image };
-    return [request.name, travellingSource(await readRecord(item, settings, snapshot)) ?? {}] as const;
+    return [request.name, promotedSource(await readRecord(item, settings, snapshot)) ?? {}] as const;
   });
   return new Map(await Promise.all(sources));
 };

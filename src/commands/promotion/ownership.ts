@@ -3,12 +3,18 @@ import { PromotionError } from '../../domain/errors.ts';
 import { isManifestOf, type Manifest, probablePaths } from '../../domain/manifests/find-manifests.ts';
 import type { FileChange } from '../../domain/model.ts';
 import { planPromotion } from '../../domain/plan/plan-promotion.ts';
-import { claimOf, refute, requestsFor, type ToldChange, toldChanges } from '../../domain/proposal/branch-claim.ts';
+import {
+  claimOf,
+  explainForeign,
+  requestsFor,
+  type ToldChange,
+  toldChanges,
+} from '../../domain/proposal/branch-claim.ts';
 import { carriedBy } from '../../domain/proposal/carried.ts';
 import { branchesOf, productOf } from '../../domain/proposal/delivery-parts.ts';
 import { isName, type StateTrailer } from '../../domain/records/trailer.ts';
 import type { Evidence, Examination, Proposal, SnapshotEntry } from '../../ports.ts';
-import { type Gathered, targetOf } from './read-manifests.ts';
+import { type PromotionFacts, targetOf } from './read-manifests.ts';
 
 /** `foreign`: the reason why it is not ours, although it looks so. */
 type Ownership =
@@ -17,7 +23,7 @@ type Ownership =
   | { readonly kind: 'foreign'; readonly why?: string | undefined };
 
 /** Logins whose commits and pull requests are ours. */
-export function oursIn({ snapshot, config }: Pick<Gathered, 'snapshot' | 'config'>): readonly string[] {
+export function oursIn({ snapshot, config }: Pick<PromotionFacts, 'snapshot' | 'config'>): readonly string[] {
   return [...(snapshot.proposals?.logins ?? []), ...(config.value.writers ?? [])];
 }
 
@@ -30,7 +36,7 @@ export function knownOwnership(proposal: Proposal): Ownership {
 }
 
 /** Determines the owner of each branch, with one request for those that look like ours. */
-export async function examineOwnership(proposals: readonly Proposal[], gathered: Gathered): Promise<void> {
+export async function examineOwnership(proposals: readonly Proposal[], gathered: PromotionFacts): Promise<void> {
   const ours = oursIn(gathered);
   const questions: Question[] = [];
   for (const proposal of proposals) {
@@ -47,7 +53,10 @@ export async function examineOwnership(proposals: readonly Proposal[], gathered:
 }
 
 /** Those of them that are ours. */
-export async function oursAmong(proposals: readonly Proposal[], gathered: Gathered): Promise<readonly Proposal[]> {
+export async function oursAmong(
+  proposals: readonly Proposal[],
+  gathered: PromotionFacts,
+): Promise<readonly Proposal[]> {
   await examineOwnership(proposals, gathered);
   return proposals.filter((proposal) => knownOwnership(proposal).kind === 'ours');
 }
@@ -55,7 +64,7 @@ export async function oursAmong(proposals: readonly Proposal[], gathered: Gather
 type Question = Examination & { readonly proposal: Proposal; readonly told: readonly ToldChange[] };
 
 /** The commit itself names the files that it changes, at most 500 of them; the usual ones are looked at as well. */
-const questionOf = (proposal: Proposal, gathered: Gathered): Question => {
+const questionOf = (proposal: Proposal, gathered: PromotionFacts): Question => {
   const { branch, head } = proposal;
   const told = toldChanges(head.message);
   const usual = environmentsIn(proposal).flatMap((environment) => {
@@ -76,14 +85,14 @@ const environmentsIn = ({ branch }: Proposal): string[] =>
     .split('+')
     .filter(isName);
 
-const settingsFor = ({ branch }: Proposal, environment: string, { config }: Gathered) =>
+const settingsFor = ({ branch }: Proposal, environment: string, { config }: PromotionFacts) =>
   settingsOf(config, productOf(branch), environment);
 
-const judge = (question: Question, evidence: Evidence | undefined, gathered: Gathered): Ownership => {
+const judge = (question: Question, evidence: Evidence | undefined, gathered: PromotionFacts): Ownership => {
   if (evidence === undefined) return { kind: 'foreign' };
   const examined = { ...evidence, paths: question.paths };
   const plan = () => planOn(question, evidence.before, gathered);
-  const why = refute(question.head, examined, { ours: oursIn(gathered), plan });
+  const why = explainForeign(question.head, examined, { ours: oursIn(gathered), plan });
   return why === undefined ? { kind: 'ours' } : { kind: 'foreign', why };
 };
 
@@ -91,7 +100,7 @@ const judge = (question: Question, evidence: Evidence | undefined, gathered: Gat
 const planOn = (
   { proposal, paths, told }: Question,
   before: readonly SnapshotEntry[],
-  gathered: Gathered,
+  gathered: PromotionFacts,
 ): readonly FileChange[] | string => {
   const product = productOf(proposal.branch);
   const environments = environmentsIn(proposal);

@@ -10,20 +10,20 @@ import {
   isAt,
   type Membership,
   type RequestKind,
-  type Standing,
-  type Testified,
-  testimonyOf,
+  type RequiredImage,
+  type RequirementFact,
+  requirementProof,
 } from '../../domain/policy/facts.ts';
-import { silentOwners, withSilent } from '../../domain/policy/shared-places.ts';
+import { otherOwners, withOtherOwners } from '../../domain/policy/shared-places.ts';
 import type { BuildCommit, RecordedSource } from '../../domain/records/trailer.ts';
 import type { History, Snapshot } from '../../ports.ts';
-import { type Asking, type Authorities, admitTo } from './admission.ts';
+import { type Authorities, admitTo, type Sender } from './admission.ts';
 import { sourceOf } from './from.ts';
-import { type Gathered, historyPathOf, readManifests, type Spot, spotsOf } from './read-manifests.ts';
-export type Matter = {
+import { historyPathOf, type PromotionFacts, readManifests, type Spot, spotsOf } from './read-manifests.ts';
+export type PolicyRequest = {
   readonly kind: RequestKind;
-  readonly asking: Asking;
-  readonly gathered: Gathered;
+  readonly asking: Sender;
+  readonly gathered: PromotionFacts;
   /** All requested items. */
   readonly items: readonly PlannedItem[];
   /** The items that are not left out. */
@@ -36,18 +36,18 @@ export type Matter = {
 
 /** Gathers the facts for the policies, and enforces them.
  * @throws PromotionError with everything that the configuration does not let through. */
-export async function enforcePolicies(matter: Matter, authorities: Authorities): Promise<Notice[]> {
+export async function enforcePolicies(matter: PolicyRequest, authorities: Authorities): Promise<Notice[]> {
   const { kind, asking, gathered, delivery } = matter;
   const { promotion, asker = {}, reported = [] } = asking;
-  const silent = silentOwners(matter.items, gathered.targets, promotion.environments);
-  const [items, remaining] = [withSilent(matter.items, silent), withSilent(matter.remaining, silent)];
+  const silent = otherOwners(matter.items, gathered.targets, promotion.environments);
+  const [items, remaining] = [withOtherOwners(matter.items, silent), withOtherOwners(matter.remaining, silent)];
   const spots = [...gathered.targets, ...silent];
   const facts = { kind, promotion, spots, items, remaining, asker, delivery };
   const enforced = (name: PolicyName): boolean => !reported.includes(name);
   const { config, snapshot } = gathered;
   const [memberships, testimonies, admitted] = await Promise.all([
     enforced('actors') ? askMemberships(openMemberships(facts, spots), authorities) : [],
-    kind === 'promotion' ? readTestimonies(remaining, { config, snapshot, targets: spots }, identityIn(matter)) : [],
+    kind === 'promotion' ? readRequirements(remaining, { config, snapshot, targets: spots }, identityIn(matter)) : [],
     silent.length === 0
       ? []
       : admitTo({ ...asking, kind }, { spots: silent, config, repository: snapshot.repository }, authorities),
@@ -57,7 +57,7 @@ export async function enforcePolicies(matter: Matter, authorities: Authorities):
 
 /** The commit that is proven to be in an image comes before the one that its sender names. */
 const identityIn =
-  ({ asking: { promotion }, gathered, builtOf }: Matter) =>
+  ({ asking: { promotion }, gathered, builtOf }: PolicyRequest) =>
   (item: PlannedItem): Identity => ({
     source: builtOf?.(item) ?? sourceOf(item, promotion, gathered),
     names: [item.request.name],
@@ -88,11 +88,11 @@ export type Identity = { readonly source: RecordedSource; readonly names: readon
 
 /** The images of the required environments. The manifests have been read along with the others; records are read only of an image
  * that does not run there. */
-export async function readTestimonies(
+export async function readRequirements(
   remaining: readonly PlannedItem[],
-  gathered: Grounds,
+  gathered: RequirementScope,
   identityOf: (item: PlannedItem) => Identity,
-): Promise<Testified[]> {
+): Promise<RequirementFact[]> {
   const questions = requirementsOf(remaining, gathered).map(async ({ spot, items }) => {
     const standings = await standingsIn(spot, gathered.snapshot);
     return items.flatMap((item) => {
@@ -104,11 +104,11 @@ export async function readTestimonies(
   return Promise.all(asked.map((question) => testify(question, gathered.snapshot)));
 }
 
-export type Grounds = Pick<Gathered, 'config' | 'snapshot'> & { readonly targets: readonly Spot[] };
+export type RequirementScope = Pick<PromotionFacts, 'config' | 'snapshot'> & { readonly targets: readonly Spot[] };
 
 export type Requirement = { readonly spot: Spot; readonly items: readonly PlannedItem[] };
 
-const requirementsOf = (remaining: readonly PlannedItem[], { config, targets }: Grounds): Requirement[] => {
+const requirementsOf = (remaining: readonly PlannedItem[], { config, targets }: RequirementScope): Requirement[] => {
   const changed = remaining.filter(({ state }) => state === 'changed');
   return targets.flatMap((target) => {
     const { requires } = target.settings;
@@ -119,7 +119,7 @@ const requirementsOf = (remaining: readonly PlannedItem[], { config, targets }: 
 };
 
 /** An environment without manifests runs nothing. */
-const standingsIn = async (spot: Spot, snapshot: Snapshot): Promise<Standing[]> => {
+const standingsIn = async (spot: Spot, snapshot: Snapshot): Promise<RequiredImage[]> => {
   try {
     const [found] = await readManifests(snapshot, [spot]);
     const { product, environment } = spot;
@@ -139,14 +139,14 @@ const standingsIn = async (spot: Spot, snapshot: Snapshot): Promise<Standing[]> 
 
 export type Question = {
   readonly item: PlannedItem;
-  readonly standing: Standing;
+  readonly standing: RequiredImage;
   readonly spot: Spot;
   readonly source: RecordedSource;
 };
 
-const testify = async ({ item, standing, spot, source }: Question, snapshot: Snapshot): Promise<Testified> => {
+const testify = async ({ item, standing, spot, source }: Question, snapshot: Snapshot): Promise<RequirementFact> => {
   const { to, image } = item;
-  const judge = (history?: History) => testimonyOf({ ...standing, history }, { to, image, source });
+  const judge = (history?: History) => requirementProof({ ...standing, history }, { to, image, source });
   if (judge().kind !== 'unknown') return { item, standing, testimony: judge() };
   const tells = (commits: History['commits']): boolean => judge({ commits, complete: false }).kind !== 'unknown';
   const history = await snapshot.history(historyPathOf(spot.settings, standing.path), tells);

@@ -15,14 +15,14 @@ import {
   unattested,
   unnamedBuilders,
 } from '../../domain/policy/provenance.ts';
-import { silentOwners } from '../../domain/policy/shared-places.ts';
+import { otherOwners } from '../../domain/policy/shared-places.ts';
 import { issuerOf } from '../../domain/proof/token-claims.ts';
 import { judgeBundle } from '../../domain/provenance/judge-bundle.ts';
 import type { BuildCommit } from '../../domain/records/trailer.ts';
 import { quote } from '../../domain/text.ts';
 import type { Attestations, Snapshot, TrustedRootFile } from '../../ports.ts';
 
-export type BuildMatter = {
+export type BuildRequest = {
   readonly items: readonly PlannedItem[];
   readonly targets: readonly TargetSettings[];
   readonly environments: readonly string[];
@@ -49,9 +49,9 @@ export type Builds = {
 
 /** Reads who has built the changed images, if the setting `provenance` requires it. An image that may not be promoted is not
  * asked about, so that no sender chooses what the runner calls. Nothing of Sigstore is loaded where nothing is asked. */
-export async function examineBuilds(matter: BuildMatter, world: BuildWorld): Promise<Builds> {
+export async function examineBuilds(matter: BuildRequest, world: BuildWorld): Promise<Builds> {
   const { items, targets, environments, config } = matter;
-  const spots = [...targets, ...silentOwners(items, targets, environments)];
+  const spots = [...targets, ...otherOwners(items, targets, environments)];
   const demanding = spots.filter(({ settings }) => settings.provenance !== undefined);
   const { server = 'https://github.com' } = world;
   const signing = { server, issuer: config.value.issuer ?? issuerOf(server) };
@@ -78,7 +78,7 @@ const isAbout =
     sameRepository(to.repository, reference.repository) &&
     spots.some(isAt({ product, environment }));
 
-const askable = ({ items, targets, trigger }: BuildMatter): PlannedItem[] =>
+const askable = ({ items, targets, trigger }: BuildRequest): PlannedItem[] =>
   items.filter((item) => {
     const settings = allAt(targets, item)[0]?.settings;
     return settings !== undefined && isListed(item, settings, trigger);

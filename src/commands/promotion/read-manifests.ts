@@ -76,7 +76,7 @@ export function spotsOf(config: Config, { products, environments }: Named): Spot
 }
 
 /** The reads that are known in advance: the usual manifests of the targets, and their histories. */
-export function likely(spots: readonly Spot[]): Wanted {
+export function likelyReads(spots: readonly Spot[]): Wanted {
   return {
     paths: [...new Set(spots.flatMap(({ settings }) => probablePaths(settings.files)))],
     histories: [...new Set(spots.flatMap(({ settings }) => historiesOf(settings)))],
@@ -91,7 +91,7 @@ export async function readManifests(
   along: readonly Spot[] = [],
 ): Promise<FoundSpot[]> {
   let known: KnownEntries = new Map();
-  const { histories } = likely([...spots, ...along]);
+  const { histories } = likelyReads([...spots, ...along]);
   for (;;) {
     const step = findManifests(spots.map(whereOf), known);
     const paths = [...new Set([...(step.kind === 'more' ? step.paths : []), ...along.flatMap(missingIn(known))])];
@@ -152,7 +152,7 @@ const historiesOf = ({ files }: Pick<Settings, 'files'>): string[] =>
   files.filter((pattern) => probablePaths([pattern]).includes(pattern));
 
 /** All facts of one commit of the manifest repository about a promotion. */
-export type Gathered = Configured & {
+export type PromotionFacts = Configured & {
   readonly snapshot: Snapshot;
   readonly targets: readonly ConfiguredTarget[];
   readonly notices: readonly Notice[];

@@ -1,18 +1,18 @@
-import { refuseBorrowed } from '../../domain/config/owners.ts';
+import { refuseForeignManifests } from '../../domain/config/owners.ts';
 import { type Config, configPaths, inOrder, literalImages, unconfigured } from '../../domain/config/settings.ts';
 import { fail, gather as gatherProblems } from '../../domain/errors.ts';
 import type { ImageRequest } from '../../domain/image.ts';
 import type { Promotion } from '../../domain/model.ts';
 import { quote } from '../../domain/text.ts';
 import type { Snapshot, Wanted } from '../../ports.ts';
-import { type Asking, type Authorities, admitRequest, readAhead } from './admission.ts';
+import { type Authorities, admitRequest, readsBeforeAdmission, type Sender } from './admission.ts';
 import { carry } from './from.ts';
 import { requiredSpots } from './policies.ts';
 import {
   type ConfiguredTarget,
   type FoundSpot,
-  type Gathered,
-  likely,
+  likelyReads,
+  type PromotionFacts,
   readManifests,
   type Spot,
   spotsOf,
@@ -20,29 +20,33 @@ import {
 } from './read-manifests.ts';
 
 /** The request, its sender, and the path of the configuration. */
-export type Asked = Asking & {
+export type SentRequest = Sender & {
   readonly config?: string | undefined;
 };
 
 /** The reads of the first query: everything that is needed if the configuration is unchanged since the earlier attempt or, in the
  * first one, if there is none. */
-export function wantedFor({ promotion, config: given }: Asked, earlier?: Gathered): Wanted {
+export function wantedFor({ promotion, config: given }: SentRequest, earlier?: PromotionFacts): Wanted {
   const config = earlier?.config ?? unconfigured;
   const spots = spotsOf(config, promotion);
-  const asked = likely(spots);
-  const required = likely(earlier === undefined ? usuallyRequired(promotion) : requiredSpots(config, spots));
-  const origin = likely(originSpots(config, promotion));
+  const asked = likelyReads(spots);
+  const required = likelyReads(earlier === undefined ? usuallyRequired(promotion) : requiredSpots(config, spots));
+  const origin = likelyReads(originSpots(config, promotion));
   const manifests = earlier?.targets.flatMap((target) => target.files.map((file) => file.path)) ?? [];
   const wanted = {
     paths: [...new Set([...configPaths(given), ...asked.paths, ...origin.paths, ...required.paths, ...manifests])],
     histories: [...new Set([...asked.histories, ...origin.histories, ...required.histories])],
     products: promotion.products,
   };
-  return earlier === undefined ? readAhead(promotion, wanted) : wanted;
+  return earlier === undefined ? readsBeforeAdmission(promotion, wanted) : wanted;
 }
 
 /** @throws PromotionError with everything that is wrong with the configuration, or else with the request, or with the manifests. */
-export async function gather(asked: Asked, snapshot: Snapshot, authorities: Authorities): Promise<Gathered> {
+export async function gather(
+  asked: SentRequest,
+  snapshot: Snapshot,
+  authorities: Authorities,
+): Promise<PromotionFacts> {
   const { promotion } = asked;
   const { from } = promotion;
   const admitted = await admitRequest({ ...asked, kind: 'promotion' }, snapshot, authorities);
@@ -51,7 +55,7 @@ export async function gather(asked: Asked, snapshot: Snapshot, authorities: Auth
   const along = requiredSpots(config, spots);
   const found = await readManifests(snapshot, [...spots, ...originSpots(config, promotion)], along);
   const targets = found.slice(0, spots.length);
-  refuseBorrowed(config, targets.map(pathsOf));
+  refuseForeignManifests(config, targets.map(pathsOf));
   if (from === undefined) {
     const { notices } = admitted;
     return { snapshot, config, configuration, targets: targetsOf(promotion, targets), notices };

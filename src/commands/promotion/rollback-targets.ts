@@ -1,14 +1,14 @@
-import { refuseBorrowed } from '../../domain/config/owners.ts';
+import { refuseForeignManifests } from '../../domain/config/owners.ts';
 import { imageAllowed } from '../../domain/config/settings.ts';
 import { collect, fail, PromotionError, type Violation } from '../../domain/errors.ts';
 import { printReference, sameReference } from '../../domain/image.ts';
 import type { Notice } from '../../domain/model.ts';
 import { isNamed, isReference, listedIn, refuseUnlisted } from '../../domain/plan/carry.ts';
 import {
+  type ChosenRollback,
   chooseCandidates,
   type RollbackCandidate,
   type RollbackChoice,
-  type RollbackReturn,
   referenceAt,
   referencesIn,
   refuseOvertaken,
@@ -21,8 +21,8 @@ import {
   haveRun,
   type RollbackTarget,
   type RollbackTo,
+  refuseNeverRun,
   refuseRollback,
-  refuseUnrun,
   rollbackTarget,
 } from '../../domain/records/rollback-target.ts';
 import { quote } from '../../domain/text.ts';
@@ -32,8 +32,8 @@ import { type Authorities, admitRequest } from './admission.ts';
 import {
   type ConfiguredTarget,
   type FoundSpot,
-  type Gathered,
   historyPathOf,
+  type PromotionFacts,
   readManifests,
   targetOf,
 } from './read-manifests.ts';
@@ -47,7 +47,7 @@ export type RollbackRequest = PromoteRequest & {
 };
 
 /** The images that go back. */
-export type Returning = Gathered & {
+export type RollbackFacts = PromotionFacts & {
   /** The targets manifest by manifest: what one of them held need not be what another one held. */
   readonly returns: readonly ConfiguredTarget[];
   readonly choice: RollbackChoice;
@@ -57,17 +57,20 @@ type Search = {
   readonly request: RollbackRequest;
   readonly snapshot: Snapshot;
   /** The result of the first attempt, if the run started over. */
-  readonly first?: Returning | undefined;
+  readonly first?: RollbackFacts | undefined;
 };
 
 /** Finds the target of each image.
  * @throws PromotionError with everything that cannot go back, among what is wrong with configuration and manifests. */
-export async function findReturns({ request, snapshot, first }: Search, authorities: Authorities): Promise<Returning> {
+export async function findRollbackTargets(
+  { request, snapshot, first }: Search,
+  authorities: Authorities,
+): Promise<RollbackFacts> {
   const { promotion, to } = request;
   const admitted = await admitRequest({ ...request, kind: 'rollback' }, snapshot, authorities);
   const { config, configuration } = admitted;
   const spots = await readManifests(snapshot, admitted.spots);
-  refuseBorrowed(config, spots.map(pathsOf));
+  refuseForeignManifests(config, spots.map(pathsOf));
   const chosen = await choose(request, spots, snapshot);
   const choice = {
     all: chosen.flatMap(({ all }) => all),
@@ -104,7 +107,7 @@ export async function findReturns({ request, snapshot, first }: Search, authorit
 /** Of a commit that somebody names it is not known that it was ever on the branch. */
 const checkAll = async (
   chosen: readonly Pick<Chosen, 'spot' | 'candidates'>[],
-  returns: readonly RollbackReturn[],
+  returns: readonly ChosenRollback[],
   snapshot: Snapshot,
 ): Promise<void> => {
   const checks = returns.map(async (one) => {
@@ -161,7 +164,7 @@ const readRevisions = async (aims: readonly Aim[], snapshot: Snapshot): Promise<
   return new Map(await Promise.all(found));
 };
 
-type Settled = { readonly returns: readonly RollbackReturn[]; readonly notices: readonly Notice[] };
+type Settled = { readonly returns: readonly ChosenRollback[]; readonly notices: readonly Notice[] };
 
 const settle = (aims: readonly Aim[], entries: Revisions, to: RollbackTo | undefined): Settled => ({
   returns: collect(
@@ -179,7 +182,7 @@ const settle = (aims: readonly Aim[], entries: Revisions, to: RollbackTo | undef
 
 /** Nobody named these images: what the commit did not have stays, unless it had none of them. */
 const settleLeniently = (aims: readonly Aim[], entries: Revisions): Settled => {
-  const returns: RollbackReturn[] = [];
+  const returns: ChosenRollback[] = [];
   const problems: PromotionError[] = [];
   for (const aim of aims) {
     try {
@@ -199,7 +202,7 @@ const reached = ({ candidate, target }: Aim, entries: Revisions) =>
     ? target.reference
     : referenceAt(candidate, target.revision, entries.get(target.revision)?.get(candidate.listed.path));
 
-const partsOf = (spot: FoundSpot, returns: readonly RollbackReturn[]): ConfiguredTarget[] =>
+const partsOf = (spot: FoundSpot, returns: readonly ChosenRollback[]): ConfiguredTarget[] =>
   spot.files.flatMap((file) => {
     const own = returns.filter(
       ({ candidate: { product, listed, place } }) =>
@@ -284,7 +287,7 @@ async function withPast(candidate: RollbackCandidate, snapshot: Snapshot): Promi
 /** Whether an image has run at a reference, by all that the branch shows.
  * @throws PromotionError `rollback-impossible` where it has not: any commit that the server knows can be named, also of a fork. */
 async function checkHasRun(
-  { candidate, reference }: RollbackReturn,
+  { candidate, reference }: ChosenRollback,
   { settings }: Pick<FoundSpot, 'settings'>,
   snapshot: Snapshot,
 ): Promise<void> {
@@ -292,7 +295,7 @@ async function checkHasRun(
   if (isThere(candidate.place)) return;
   const history = await snapshot.history(historyPathOf(settings, candidate.listed.path));
   const { place } = await withPast({ ...candidate, place: { ...candidate.place, history } }, snapshot);
-  if (!isThere(place)) refuseUnrun(place, quote(printReference(reference)));
+  if (!isThere(place)) refuseNeverRun(place, quote(printReference(reference)));
 }
 
 type Reading = { readonly spot: FoundSpot; readonly to: RollbackTo | undefined; readonly snapshot: Snapshot };

@@ -9,7 +9,7 @@ import { violationsOf } from '../../domain/report/report.ts';
 import type { BranchMoved, Clock, Host, Log, Snapshot, Wanted } from '../../ports.ts';
 import { type DeliveredParts, givenDelivery, type Shipment, type Unfinished } from '../deliver/context.ts';
 import { deliver, environmentsOf, type Totals, totalsOf } from '../deliver/deliver.ts';
-import type { Gathered } from './read-manifests.ts';
+import type { PromotionFacts } from './read-manifests.ts';
 import type { Decided } from './supersede.ts';
 
 /** A product in an environment, and how changes there are delivered. */
@@ -26,7 +26,7 @@ export type World = {
 };
 
 /** The steps of a command that changes manifests, on one commit of the manifest repository. */
-type Steps<Found extends Gathered = Gathered> = {
+type Steps<Found extends PromotionFacts = PromotionFacts> = {
   /** The reads of the first query. `earlier` is the result of the attempt before the branch moved. */
   wanted(earlier: Found | undefined): Wanted;
   /** `first` is the result of the first attempt, if this is a later one. */
@@ -40,7 +40,7 @@ export type Promoted = Totals & {
   /** By its present name; undefined for a checkout. */
   readonly repository?: string | undefined;
   readonly branch: string;
-  readonly configuration: Gathered['configuration'];
+  readonly configuration: PromotionFacts['configuration'];
   readonly environments: readonly EnvironmentOutcome[];
 };
 
@@ -50,7 +50,7 @@ type Attempts<Found> = { first?: Found; gathered?: Found; decided?: Decided };
 /** Runs the steps to the end, and starts over from a fresh read when the branch moves.
  * @throws PromotionError when the request is refused or cannot be carried out before anything is written; after that, what went
  * wrong is in the violations, beside the delivered parts. */
-export async function runPromotion<Found extends Gathered>(steps: Steps<Found>, world: World): Promise<Promoted> {
+export async function runPromotion<Found extends PromotionFacts>(steps: Steps<Found>, world: World): Promise<Promoted> {
   const deliveredParts: DeliveredParts = new Map();
   const unfinished = new Map<string, Unfinished>();
   const last: Attempts<Found> = {};
@@ -87,7 +87,7 @@ export async function runPromotion<Found extends Gathered>(steps: Steps<Found>, 
 }
 
 /** What reads the Applications of Argo CD is loaded only where the configuration names them. */
-const syncsOf = async (changed: EnvironmentOutcome['changes'], gathered: Gathered) => {
+const syncsOf = async (changed: EnvironmentOutcome['changes'], gathered: PromotionFacts) => {
   if (gathered.config.value.argocd === undefined) return { syncs: [], notices: [] };
   const { findSyncs } = await import('./applications.ts');
   return findSyncs(changed, gathered);
@@ -98,7 +98,7 @@ const withSyncs = (environment: EnvironmentOutcome, syncs: readonly Sync[]): Env
   return own.length === 0 ? environment : { ...environment, applications: own };
 };
 
-const knownTargets = ({ targets }: Gathered, given: Delivery | undefined): KnownTarget[] =>
+const knownTargets = ({ targets }: PromotionFacts, given: Delivery | undefined): KnownTarget[] =>
   targets.map(({ product, environment, settings }) => ({
     product,
     name: environment,
@@ -113,7 +113,7 @@ type Memory<Found> = {
 
 type Ended = { readonly kind: 'ended'; readonly notices: readonly Notice[]; readonly violations: readonly Violation[] };
 
-const attempt = async <Found extends Gathered>(
+const attempt = async <Found extends PromotionFacts>(
   steps: Steps<Found>,
   { host, log, clock, onTargetsKnown }: World,
   { deliveredParts, unfinished, last }: Memory<Found>,
@@ -234,7 +234,7 @@ export function snapshotLines({ branch, commit }: Pick<Snapshot, 'branch' | 'com
   return [`${branch} is at ${commit}.`];
 }
 
-function gatheredLines({ config, configuration, targets }: Gathered): string[] {
+function gatheredLines({ config, configuration, targets }: PromotionFacts): string[] {
   return [
     configuration === 'absent' ? 'There is no configuration.' : `The configuration is ${config.path}.`,
     ...targets.flatMap(({ product, environment, files }) =>

@@ -3,7 +3,7 @@ import { canonicalRepository, printImage, sameRepository } from '../../domain/im
 import type { DeliverySettings, Notice, Promotion, Superseded } from '../../domain/model.ts';
 import { type PlannedItem, type PromotionPlan, planPromotion } from '../../domain/plan/plan-promotion.ts';
 import type { TargetSettings } from '../../domain/policy/facts.ts';
-import { silentOwners, withSilent } from '../../domain/policy/shared-places.ts';
+import { otherOwners, withOtherOwners } from '../../domain/policy/shared-places.ts';
 import { carriedBy, type ProposedItem } from '../../domain/proposal/carried.ts';
 import { branchesOf, partsOf } from '../../domain/proposal/delivery-parts.ts';
 import {
@@ -18,7 +18,7 @@ import { moment } from '../../domain/request/payload.ts';
 import { quote } from '../../domain/text.ts';
 import type { Creation, Proposal, Proposals, Snapshot } from '../../ports.ts';
 import { oursAmong } from './ownership.ts';
-import { type ConfiguredTarget, type Gathered, readRecord } from './read-manifests.ts';
+import { type ConfiguredTarget, type PromotionFacts, readRecord } from './read-manifests.ts';
 /** An item that is left out, with the reason. */
 export type LeftOut = { readonly item: PlannedItem; readonly superseded: Superseded };
 
@@ -34,7 +34,7 @@ export type Decided = PromotionPlan & {
   readonly violations?: readonly Violation[] | undefined;
 };
 
-type Asked = {
+type SupersedeRequest = {
   readonly promotion: Promotion;
   readonly start: string;
   readonly settings: DeliverySettings;
@@ -45,8 +45,8 @@ type Asked = {
 /** Removes from a plan the items that a newer build has set, and held ones. */
 export async function supersede(
   plan: PromotionPlan,
-  { promotion, start, settings, creation }: Asked,
-  gathered: Gathered,
+  { promotion, start, settings, creation }: SupersedeRequest,
+  gathered: PromotionFacts,
 ): Promise<Decided> {
   if (promotion.trigger === 'by-hand') {
     return { ...plan, leftOut: [], notices: [...plan.notices, ...(await endedHolds(plan.items, gathered))] };
@@ -55,11 +55,11 @@ export async function supersede(
   const own = new Set(partsOf(gathered.targets, settings.delivery).map(({ key }) => key));
   const concerned = concernedProposals(plan.items, gathered.snapshot.proposals, own);
   const proposals = await oursAmong(concerned, gathered);
-  const silent = silentOwners(plan.items, gathered.targets, promotion.environments);
+  const silent = otherOwners(plan.items, gathered.targets, promotion.environments);
   const spots = [...gathered.targets, ...silent];
   const judged = await Promise.all(
     plan.items.flatMap((item) =>
-      withSilent([item], silent).map(async (one) => {
+      withOtherOwners([item], silent).map(async (one) => {
         const judgement = await judge({ promotion, start, createdAt, item: one, proposals, spots }, gathered.snapshot);
         const { superseded } = judgement;
         return { ...judgement, superseded: superseded && { ...superseded, item } };
@@ -74,7 +74,7 @@ export async function supersede(
 /** A person may set what was rolled back, and is reminded that it was. */
 const endedHolds = async (
   items: readonly PlannedItem[],
-  { targets, snapshot }: Gathered,
+  { targets, snapshot }: PromotionFacts,
 ): Promise<readonly Notice[]> => {
   const found = await Promise.all(
     items.map(async (item): Promise<Notice[]> => {
@@ -146,7 +146,7 @@ const kinKeys = ({ product, environment, image, path, place }: PlannedItem): str
   return [JSON.stringify([product, environment, repository]), JSON.stringify([path, place, repository])];
 };
 
-type Judged = Pick<Asked, 'promotion' | 'start'> &
+type Judged = Pick<SupersedeRequest, 'promotion' | 'start'> &
   Pick<Repetition, 'createdAt'> &
   Pick<Waiting, 'proposals'> & {
     readonly item: PlannedItem;

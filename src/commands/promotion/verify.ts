@@ -9,7 +9,7 @@ import { explainAbsent, explainUnknown } from '../../domain/registry/explain.ts'
 import type { Verdict } from '../../domain/registry/verdict.ts';
 import { listed, quote } from '../../domain/text.ts';
 import type { Registry } from '../../ports.ts';
-import type { ConfiguredTarget, Gathered } from './read-manifests.ts';
+import type { ConfiguredTarget, PromotionFacts } from './read-manifests.ts';
 import type { Decided } from './supersede.ts';
 
 type Verified = {
@@ -22,7 +22,7 @@ type Verified = {
 type Subject = {
   readonly kind: RequestKind;
   readonly trigger: Trigger;
-  readonly gathered: Gathered;
+  readonly gathered: PromotionFacts;
   readonly decided: Decided;
 };
 

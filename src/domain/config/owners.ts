@@ -121,7 +121,7 @@ type Borrower = { readonly product: string; readonly environment: string; readon
 /** A product that is not listed may still meet the manifests of one that is, such as where `files` of a listed product has the name of
  * another in its path: what the configuration says of these manifests would be avoided.
  * @throws PromotionError `product-unknown` for each product that would change manifests of a listed one. */
-export function refuseBorrowed(config: Config, spots: readonly Borrower[]): void {
+export function refuseForeignManifests(config: Config, spots: readonly Borrower[]): void {
   const names = keysOf(treeAt(config.tree, ['products']));
   const strangers = spots.filter(({ product, paths }) => paths.length > 0 && !names.includes(product));
   if (names.length === 0 || strangers.length === 0) return;

@@ -7,7 +7,7 @@ import { type ConfigTree, keysOf, lineAt, plain, readTree, type SettingPath, sco
 import type { ValueProblem } from './glob.ts';
 import { type Configuration, configuration, settings } from './schema.ts';
 import type { Config } from './settings.ts';
-import { heard } from './values.ts';
+import { decodeProblem } from './values.ts';
 
 /** Reads the YAML text of a configuration file; an empty file configures nothing.
  * @throws PromotionError `config-invalid` and `config-unsupported` with every problem of the file, each with its line. */
@@ -135,7 +135,7 @@ const valueKinds: Readonly<Record<string, string>> = {
 
 const problemOf = (issue: v.BaseIssue<unknown>): ValueProblem => {
   const kind = valueKinds[issue.type];
-  if (kind === undefined) return withInput(heard(issue.message), issue.input);
+  if (kind === undefined) return withInput(decodeProblem(issue.message), issue.input);
   if (issue.input === undefined) return { what: 'is missing', hint: 'Add it.' };
   return { what: `is ${shownInput(issue.input)}, not ${kind}`, hint: hintFor(issue, kind) };
 };

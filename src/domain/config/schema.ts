@@ -7,6 +7,7 @@ import {
   actor,
   address,
   builder,
+  encodeProblem,
   endTime,
   files,
   headlineTemplate,
@@ -23,7 +24,6 @@ import {
   refGlob,
   repositoryGlob,
   repositoryId,
-  says,
   tagGlob,
   time,
   timezone,
@@ -33,7 +33,7 @@ import {
 function oneOf<const TWords extends readonly string[]>(words: TWords) {
   return v.picklist(words, ({ input }) => {
     const meant = typeof input === 'string' ? nearest(input, words)[0] : undefined;
-    return says({
+    return encodeProblem({
       what: `is not ${words.length > 1 ? 'one of ' : ''}${listed(words)}`,
       hint: meant === undefined ? `Write ${words[0]}, for example.` : `Did you mean ${meant}?`,
     });
@@ -108,7 +108,7 @@ const setting = <const TSchema extends v.GenericSchema>(schema: TSchema, descrip
 const some = <TItem extends v.GenericSchema>(item: TItem) =>
   v.pipe(
     v.array(item),
-    v.minLength(1, says({ what: 'is an empty list', hint: 'List at least one, or remove the setting.' })),
+    v.minLength(1, encodeProblem({ what: 'is an empty list', hint: 'List at least one, or remove the setting.' })),
   );
 
 const dates = v.pipe(
@@ -120,7 +120,7 @@ const dates = v.pipe(
   v.forward(
     v.check(
       ({ from, until }) => !(Date.parse(until) <= Date.parse(from)),
-      says({ what: 'is not after from', hint: 'Let the window end after it begins.' }),
+      encodeProblem({ what: 'is not after from', hint: 'Let the window end after it begins.' }),
     ),
     ['until'],
   ),
@@ -147,7 +147,7 @@ const weekly = v.pipe(
   v.forward(
     v.check(
       ({ from, until }) => from !== until || from === '24:00',
-      says({ what: 'is the same as from', hint: 'For whole days leave out both.' }),
+      encodeProblem({ what: 'is the same as from', hint: 'For whole days leave out both.' }),
     ),
     ['until'],
   ),
@@ -178,7 +178,7 @@ const source = v.pipe(
   v.forward(
     v.check(
       ({ repository, id }) => id === undefined || !isGlob(repository),
-      says({
+      encodeProblem({
         what: 'stands beside a pattern, and a number is of one repository',
         hint: 'Write the repository out, without wildcards and placeholders.',
       }),
@@ -289,7 +289,7 @@ export const configuration = v.pipe(
         named(name, environment),
         v.minEntries(
           1,
-          says({
+          encodeProblem({
             what: 'lists no environment',
             hint: 'List the environments in the order of promotion, or remove the key.',
           }),

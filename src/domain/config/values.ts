@@ -8,12 +8,12 @@ import { isLoopback, relativePath } from '../request/grammar.ts';
 import { listed, nearest, quote } from '../text.ts';
 import { globProblem, isGlob, type ValueProblem } from './glob.ts';
 
-/** A message that carries its way out through valibot, which knows only one text; `heard` takes it apart. */
-export function says({ what, hint }: ValueProblem): string {
+/** A message that carries its remedy through valibot, which knows only one text; `decodeProblem` takes it apart. */
+export function encodeProblem({ what, hint }: ValueProblem): string {
   return `${what}\n${hint}`;
 }
 
-export function heard(message: string): ValueProblem {
+export function decodeProblem(message: string): ValueProblem {
   const [what = '', hint = ''] = message.split('\n', 2);
   return { what, hint };
 }
@@ -22,7 +22,7 @@ export function heard(message: string): ValueProblem {
 export function rule(find: (text: string) => ValueProblem | undefined) {
   return v.check<string, (issue: v.CheckIssue<string>) => string>(
     (text) => find(text) === undefined,
-    (issue) => says(find(issue.input) ?? { what: 'is invalid', hint: 'Correct it.' }),
+    (issue) => encodeProblem(find(issue.input) ?? { what: 'is invalid', hint: 'Correct it.' }),
   );
 }
 
@@ -36,7 +36,8 @@ const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 const END_TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
-const must = (pattern: RegExp, problem: ValueProblem) => v.pipe(v.string(), v.regex(pattern, says(problem)));
+const textMatching = (pattern: RegExp, problem: ValueProblem) =>
+  v.pipe(v.string(), v.regex(pattern, encodeProblem(problem)));
 
 const spelled = ({ problem, hint }: grammar.Grammar) =>
   v.pipe(
@@ -48,7 +49,7 @@ const spelled = ({ problem, hint }: grammar.Grammar) =>
   );
 
 /** A product or an environment. */
-export const name = must(NAME, {
+export const name = textMatching(NAME, {
   what: 'is not a name of a product or environment',
   hint: 'Use letters, digits, ".", "_" and "-", at most 63, first and last a letter or digit, without ".." and not ending in ".lock".',
 });
@@ -61,7 +62,7 @@ export const loginOrTeam = spelled(grammar.reviewer);
 
 export const label = spelled(grammar.label);
 
-export const line = must(LINE, { what: 'is not one line of 1 to 300 characters', hint: 'Shorten it.' });
+export const line = textMatching(LINE, { what: 'is not one line of 1 to 300 characters', hint: 'Shorten it.' });
 
 const LONGEST_TEMPLATE = 200;
 
@@ -73,7 +74,10 @@ export const headlineTemplate = v.pipe(
 
 /** A moment, of RFC 3339, where seconds may be missing. */
 export const instant = v.pipe(
-  must(INSTANT, { what: 'is not a date and time with its zone', hint: 'Write it like 2026-12-24T00:00+09:00.' }),
+  textMatching(INSTANT, {
+    what: 'is not a date and time with its zone',
+    hint: 'Write it like 2026-12-24T00:00+09:00.',
+  }),
   rule((text) =>
     !INSTANT.test(text) || isRealInstant(text)
       ? undefined
@@ -86,16 +90,16 @@ export const repositoryId = v.pipe(
   v.number(),
   v.check(
     (number) => Number.isSafeInteger(number) && number > 0,
-    says({ what: 'is not the number of a repository', hint: 'Write a whole number above 0, without quotes.' }),
+    encodeProblem({ what: 'is not the number of a repository', hint: 'Write a whole number above 0, without quotes.' }),
   ),
 );
 
-export const time = must(TIME, {
+export const time = textMatching(TIME, {
   what: 'is not a time of day',
   hint: 'Write hours and minutes like 17:00, from 00:00 to 23:59.',
 });
 
-export const endTime = must(END_TIME, {
+export const endTime = textMatching(END_TIME, {
   what: 'is not a time of day',
   hint: 'Write hours and minutes like 17:00, up to 24:00.',
 });
@@ -110,7 +114,7 @@ export const timezone = v.pipe(
 );
 
 /** A workflow file of the repository that builds, or the path of a workflow in any repository, with a ref or a commit. */
-export const builder = must(
+export const builder = textMatching(
   /^(?:[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml|[A-Za-z0-9][A-Za-z0-9_-]*\/[A-Za-z0-9._-]+\/\.github\/workflows\/[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml(?:@(?:refs\/\S+|[0-9a-f]{40}|[0-9a-f]{64}))?)$/,
   {
     what: 'is not a workflow',

@@ -3,7 +3,7 @@ import { fail } from '../errors.ts';
 import type { ImageRequest } from '../image.ts';
 import { listed, quote } from '../text.ts';
 import { lineFinder } from '../yaml/lines.ts';
-import { spell } from '../yaml/scalar.ts';
+import { printScalar } from '../yaml/scalar.ts';
 import {
   cloneOf,
   type Entry,
@@ -280,7 +280,7 @@ const unset = (site: Site, { layers, merged }: LayerReading, shape: PartsShape |
   };
 };
 
-const line = (key: string, text: string): string => `${key}: ${spell(text, 'plain')}`;
+const line = (key: string, text: string): string => `${key}: ${printScalar(text, 'plain')}`;
 
 /** Refuses the marked values of a layer that a later layer sets, since a change would have no effect. */
 export function withoutOverridden(found: Found, { above }: Stack): Found {

@@ -2,7 +2,7 @@
 import { fail } from '../errors.ts';
 import type { ImageRequest } from '../image.ts';
 import { quote } from '../text.ts';
-import { type Edit, outward, sourceOf } from '../yaml/edit.ts';
+import { type Edit, outerSplice, sourceOf } from '../yaml/edit.ts';
 import type { Field } from '../yaml/layout.ts';
 import { applySplices, type Splice } from '../yaml/lines.ts';
 import { readsAs } from '../yaml/scalar.ts';
@@ -313,7 +313,7 @@ const passagesEdit = (
   { passages, text }: { passages: readonly Splice[]; text: string },
 ): Edit => {
   const source = sourceOf(tree, node);
-  const splices = passages.flatMap((passage) => (source && outward(passage, source)) ?? []);
+  const splices = passages.flatMap((passage) => (source && outerSplice(passage, source)) ?? []);
   return { kind: 'nested', node, text, splices };
 };
 

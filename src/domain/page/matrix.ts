@@ -4,8 +4,8 @@ import type { RunningImage, Status, StatusRow } from '../status/rows.ts';
 import {
   age,
   groupFreezes,
+  markMeanings,
   marksOf,
-  meanings,
   printUnread,
   type StatusMark,
   shortImages,
@@ -91,7 +91,7 @@ const cellHtml = (row: StatusRow, environment: string, { waiting, now, frozen, f
   const isFrozen = frozen.has(`${product} ${environment}`);
   const open = waiting.filter((one) => one.product === product && one.environments.includes(environment));
   const marks = [
-    ...marksOf(row, environment).map((mark) => signed(mark, meanings[mark])),
+    ...marksOf(row, environment).map((mark) => signed(mark, markMeanings[mark])),
     ...(isFrozen ? [signed('frozen', further.frozen)] : []),
     ...open.map(({ number, url }) => {
       const label = `${further.waiting.sign} #${number} ${further.waiting.word}`;
@@ -131,7 +131,7 @@ export function legendHtml(status: Status, { waiting }: Pick<MatrixOptions, 'wai
   }
   if (status.freezes.length > 0) count('frozen', status.freezes.length);
   if (waiting.length > 0) count('waiting', waiting.length);
-  const all: Readonly<Record<string, Sign>> = { ...meanings, ...further };
+  const all: Readonly<Record<string, Sign>> = { ...markMeanings, ...further };
   const items = Object.entries(all).flatMap(([kind, { sign, word, text }]) => {
     const number = counts.get(kind as StatusMark);
     if (number === undefined) return [];

@@ -20,7 +20,7 @@ export type RollbackCandidate = {
 };
 
 /** An image and its target. */
-export type RollbackReturn = { readonly candidate: RollbackCandidate; readonly reference: Reference };
+export type ChosenRollback = { readonly candidate: RollbackCandidate; readonly reference: Reference };
 
 /** Which images of one product in one environment go back where the request names none. By default these are the ones that the last
  * promotion set: those of the commit that is the newest, and those of the same source commit, since one release may arrive in
@@ -118,7 +118,7 @@ const isAlike = (image: ListedAt, other: ListedAt): boolean =>
 
 /** The requests for one manifest that bring its images back. The repository goes back as well, where it was another one.
  * @throws PromotionError `image-ambiguous` where images of one name return to different references. */
-export function requestsOf(returns: readonly RollbackReturn[]): ImageRequest[] {
+export function requestsOf(returns: readonly ChosenRollback[]): ImageRequest[] {
   const requests = new Map<string, ImageRequest>();
   for (const { candidate, reference } of returns) {
     const { listed, place } = candidate;

@@ -4,7 +4,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Violation } from '../errors.ts';
 import { listed, quote } from '../text.ts';
 import {
-  type Asker,
+  type Actors,
   type Facts,
   grouped,
   type Membership,
@@ -35,7 +35,7 @@ export const actors: Policy = (facts) => {
 type AskingActors = {
   readonly kind: RequestKind;
   readonly promotion: Pick<Facts['promotion'], 'trigger' | 'scheduled'>;
-  readonly asker: Asker;
+  readonly asker: Actors;
 };
 
 /** Which memberships decide: those of actors whom no list names themselves. */
@@ -55,7 +55,7 @@ export function openMemberships(
 const concerns = ({ kind, promotion }: Pick<AskingActors, 'kind' | 'promotion'>): boolean =>
   kind === 'rollback' || promotion.trigger === 'by-hand' || promotion.scheduled === true;
 
-const loginsOf = ({ actor, triggeringActor }: Asker): string[] => {
+const loginsOf = ({ actor, triggeringActor }: Actors): string[] => {
   const logins = [actor, triggeringActor].filter((login) => login !== undefined);
   return [...new Map(logins.map((login) => [login.toLowerCase(), login])).values()];
 };

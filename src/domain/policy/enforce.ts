@@ -7,7 +7,7 @@ import type { Admission, AdmissionPolicy, Facts, Policy, RequestKind } from './f
 import { images, renames, tags } from './images.ts';
 import { requires } from './requires.ts';
 import { shared } from './shared-places.ts';
-import { believed, proof, sources } from './sources.ts';
+import { proof, sources, unprovenNotices } from './sources.ts';
 
 const policies = { shared, images, renames, tags, requires, actors } as const satisfies Record<string, Policy>;
 const admissions = { sources, proof } as const satisfies Record<string, AdmissionPolicy>;
@@ -27,7 +27,7 @@ const judging: Readonly<Record<RequestKind, readonly EnforcedName[]>> = {
 export function admit(facts: Admission, reported: readonly PolicyName[] = []): Notice[] {
   if (facts.kind === 'rollback' && facts.promotion.trigger !== 'automatic') return [];
   const judged = (['sources', 'proof'] as const).map((name) => ({ name, violations: admissions[name](facts) }));
-  return [...conclude(judged, reported), ...believed(facts)];
+  return [...conclude(judged, reported), ...unprovenNotices(facts)];
 }
 
 /** Enforces the policies; returns notices. Violations of policies that are only `reported` become notices.

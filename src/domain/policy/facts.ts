@@ -15,7 +15,7 @@ export type RequestKind = 'promotion' | 'rollback';
 export type TargetSettings = { readonly product: string; readonly environment: string; readonly settings: Settings };
 
 /** The actors of the run, by the runner; undefined where it names none. */
-export type Asker = {
+export type Actors = {
   /** The actor of the first attempt. */
   readonly actor?: string | undefined;
   /** The actor of this attempt. */
@@ -37,7 +37,7 @@ export type Admission = {
   readonly kind: RequestKind;
   readonly promotion: Promotion;
   readonly spots: readonly TargetSettings[];
-  readonly asker: Asker;
+  readonly asker: Actors;
   /** Undefined where no proof was verified. */
   readonly proof?: ProofVerdict | undefined;
 };
@@ -52,7 +52,7 @@ export type Facts = Omit<Admission, 'proof'> & {
   readonly remaining: readonly PlannedItem[];
   readonly memberships: readonly Membership[];
   /** The results of the required environments for the remaining items. */
-  readonly testimonies: readonly Testified[];
+  readonly testimonies: readonly RequirementFact[];
 };
 
 /** A policy returns a violation for everything in the facts that it forbids. */
@@ -118,7 +118,7 @@ export function placesOf(places: readonly TargetName[]): string {
 }
 
 /** One image of a required environment, in one manifest. */
-export type Standing = {
+export type RequiredImage = {
   readonly product: string;
   readonly environment: string;
   readonly path: string;
@@ -137,11 +137,15 @@ type Testimony =
   | { readonly kind: 'has-run' | 'rolled-back'; readonly commit: string };
 
 /** The result for an item that requires the environment. */
-export type Testified = { readonly item: PlannedItem; readonly standing: Standing; readonly testimony: Testimony };
+export type RequirementFact = {
+  readonly item: PlannedItem;
+  readonly standing: RequiredImage;
+  readonly testimony: Testimony;
+};
 
 /** Whether a standing is about an image: by what runs, or by what it is called, since an environment may have a registry of its
  * own. */
-export function isAbout(image: string, called: readonly string[]): (standing: Standing) => boolean {
+export function isAbout(image: string, called: readonly string[]): (standing: RequiredImage) => boolean {
   return ({ current, names }) =>
     sameRepository(current.repository, image) || called.some((name) => names.includes(name));
 }
@@ -152,7 +156,7 @@ type AskedImage = Pick<PlannedItem, 'to' | 'image'> & {
 };
 
 /** Two builds of an image are the same when reference, digest or source commit is. */
-export function testimonyOf({ environment, path, current, history }: Standing, asked: AskedImage): Testimony {
+export function requirementProof({ environment, path, current, history }: RequiredImage, asked: AskedImage): Testimony {
   if (isSame(current, asked.to)) return { kind: 'runs' };
   if (history === undefined) return { kind: 'unknown' };
   const entries = entriesOf({ environment, path, current, history, image: asked.image });

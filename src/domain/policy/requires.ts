@@ -4,7 +4,7 @@ import type { Violation } from '../errors.ts';
 import { printReference } from '../image.ts';
 import type { PlannedItem } from '../plan/plan-promotion.ts';
 import { listed, quote } from '../text.ts';
-import { allAt, bringsSame, type Facts, isAt, type Policy, type Testified } from './facts.ts';
+import { allAt, bringsSame, type Facts, isAt, type Policy, type RequirementFact } from './facts.ts';
 /** An image reaches an environment only after the one that it requires: which runs it, has run it and did not go back, or gets it in
  * the same promotion. Items that are left out or unchanged require nothing. */
 export const requires: Policy = (facts) =>
@@ -20,7 +20,7 @@ export function unmet(item: PlannedItem, facts: RequirementFacts): Violation | u
   return lack && { ...violationOf(item, settings.requires, lack), ...settings.origin.requires };
 }
 
-type Lack = { readonly testimonies: readonly Testified[]; readonly leftOut: readonly PlannedItem[] };
+type Lack = { readonly testimonies: readonly RequirementFact[]; readonly leftOut: readonly PlannedItem[] };
 
 /** The facts against the item; undefined where the requirement is fulfilled. */
 const lackOf = (item: PlannedItem, required: string, facts: RequirementFacts): Lack | undefined => {

@@ -97,7 +97,7 @@ export function commonPlace({ path, line, image }: ListedPlace, owners: readonly
 
 /** The owners of the items that are no targets themselves, of environments that the request names: without the others it is refused
  * anyway. */
-export function silentOwners(
+export function otherOwners(
   items: readonly PlannedItem[],
   targets: readonly TargetName[],
   environments: readonly string[],
@@ -110,7 +110,7 @@ export function silentOwners(
 }
 
 /** The items as they are, and once more for each silent owner. */
-export function withSilent(items: readonly PlannedItem[], silent: readonly TargetSettings[]): PlannedItem[] {
+export function withOtherOwners(items: readonly PlannedItem[], silent: readonly TargetSettings[]): PlannedItem[] {
   if (silent.length === 0) return [...items];
   return items.flatMap((item) => [
     item,

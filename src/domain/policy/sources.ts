@@ -84,7 +84,7 @@ export function needsProof(facts: Pick<Admission, 'promotion' | 'spots'>): boole
 }
 
 /** Where `proof: none` accepts any source, the report says so. */
-export function believed({ promotion, spots }: Pick<Admission, 'promotion' | 'spots'>): Notice[] {
+export function unprovenNotices({ promotion, spots }: Pick<Admission, 'promotion' | 'spots'>): Notice[] {
   if (promotion.trigger !== 'automatic') return [];
   const open = spots.filter(({ settings }) => settings.proof === 'none');
   return grouped(open, ({ origin }) => origin.proof).map(({ settings, where }) => ({

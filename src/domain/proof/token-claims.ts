@@ -2,7 +2,7 @@
 import type { Violation } from '../errors.ts';
 import type { Source } from '../model.ts';
 import { isLoopback } from '../request/grammar.ts';
-import { open, own } from '../request/json.ts';
+import { open, ownValue } from '../request/json.ts';
 import { quote } from '../text.ts';
 
 /** The reason why a proof is rejected, which never shows the proof. */
@@ -212,7 +212,7 @@ export const AUDIENCE = 'image-promotion:';
  * @throws PromotionError `payload-invalid` for a payload that is no object. */
 export function boundText(repository: string, payload: unknown): string {
   const outer = open(payload, 'The payload');
-  const inner = own(outer, 'promotion');
+  const inner = ownValue(outer, 'promotion');
   const holder = inner === undefined ? outer : open(inner, 'The key "promotion" of the payload');
   const request = Object.fromEntries(Object.entries(holder).filter(([key]) => key !== 'proof'));
   return `${repository.toLowerCase()}\n${canonicalJson(request)}`;

@@ -53,7 +53,7 @@ type ExaminedCommit = {
 
 /** Why a claimed commit is not ours after all; undefined where it is: the host vouches for its author or knows who has pushed it, no
  * other pull request has brought it, and it changes exactly what is planned for its items on its base. */
-export function refute(
+export function explainForeign(
   { vouched, signed }: Pick<BranchState['head'], 'vouched' | 'signed'>,
   { broughtBy, pusher, paths, before, after, others }: ExaminedCommit,
   { ours, plan }: { readonly ours: readonly string[]; readonly plan: () => readonly FileChange[] | string },

@@ -25,10 +25,10 @@ function branchOf(product: string, environments: readonly string[]): string {
 
 /** Where the branches are, below `refs/heads/`, on which a commit is made before another branch moves to it. No product has this
  * name. */
-export const WORKBENCHES = `${BRANCHES}_/`;
+export const TEMPORARY_BRANCHES = `${BRANCHES}_/`;
 
-export function workbenchOf(id: string): string {
-  return `${WORKBENCHES}${id}`;
+export function temporaryBranch(id: string): string {
+  return `${TEMPORARY_BRANCHES}${id}`;
 }
 
 const HOUR = 3_600_000;
@@ -43,7 +43,7 @@ type Workbench = {
 /** Whether a run that came to no end has left the branch, over an hour ago. One that has no commit of its own yet is as old as the
  * id in its name says, which begins with a time (RFC 9562, version 7). */
 export function isLeftOver({ branch, message, committedAt }: Workbench, now: Date): boolean {
-  const id = branch.startsWith(WORKBENCHES) ? branch.slice(WORKBENCHES.length) : '';
+  const id = branch.startsWith(TEMPORARY_BRANCHES) ? branch.slice(TEMPORARY_BRANCHES.length) : '';
   const made = idIn(message) === id ? Date.parse(committedAt) : timeIn(id);
   return isUuid(id) && now.getTime() - made > HOUR;
 }

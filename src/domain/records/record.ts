@@ -56,7 +56,7 @@ export function recordOf(place: ImagePlace): ItemRecord {
 }
 
 /** The source that travels along when what one environment runs is promoted to another. */
-export function travellingSource(record: ItemRecord): RecordedSource | undefined {
+export function promotedSource(record: ItemRecord): RecordedSource | undefined {
   return record.set?.build?.source;
 }
 

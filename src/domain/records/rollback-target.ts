@@ -96,7 +96,7 @@ const extentOf = ({ history }: ImagePlace): string =>
   history.complete ? '' : ` within the last ${history.commits.length} commits of the file`;
 
 /** A rollback only goes to references that have run; a typing error must not become a promotion. */
-export function refuseUnrun(place: ImagePlace, wanted: string): never {
+export function refuseNeverRun(place: ImagePlace, wanted: string): never {
   const { environment, image, path, history } = place;
   const known = haveRun(place).map(printReference);
   const shown =
@@ -145,7 +145,7 @@ const isEditedBetween = ({ history }: ImagePlace, newer: TrailerEntry, older: Tr
 
 /** A tag comes back with the digest and the repository that it had. */
 const tagged = (place: ImagePlace, tag: string): Reference =>
-  haveRun(place).find((reference) => reference.tag === tag) ?? refuseUnrun(place, `the tag ${quote(tag)}`);
+  haveRun(place).find((reference) => reference.tag === tag) ?? refuseNeverRun(place, `the tag ${quote(tag)}`);
 
 /** Every reference that the image has run at, as far as the records and the states of the file tell, the present one included. */
 export function haveRun(place: ImagePlace): readonly Reference[] {

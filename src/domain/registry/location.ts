@@ -5,7 +5,7 @@ import {
   checkDigest,
   checkRepository,
   checkTag,
-  hubPath,
+  dockerHubPath,
   type ImageRequest,
   printImage,
   type Reference,
@@ -34,7 +34,7 @@ const hub = {
 /** @throws PromotionError `image-invalid` for a repository that cannot be served anywhere. */
 export function locate(repository: string): Location {
   checkRepository(repository);
-  const path = hubPath(repository);
+  const path = dockerHubPath(repository);
   if (path !== undefined) return { ...hub, name: path };
   const named = registryOf(repository) ?? '';
   const registry = named.toLowerCase();

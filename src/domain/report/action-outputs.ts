@@ -1,7 +1,7 @@
 /** The outputs of the action, within the limits that GitHub has for them, and the line of the log by which another workflow learns how a
  * run ended. */
 
-import { dig, isObject } from '../request/json.ts';
+import { isObject, ownValueAt } from '../request/json.ts';
 import type { Report } from './report-schema.ts';
 
 /** Bytes of UTF-8 that the output `report` may have; all outputs of a job share one MB. */
@@ -117,7 +117,11 @@ export function parseResultLines(log: string): ResultLine[] {
 
 const resultIn = (json: string): ResultLine | undefined => {
   const value = parsed(json);
-  const [command, outcome, list] = [dig(value, 'command'), dig(value, 'outcome'), dig(value, 'environments')];
+  const [command, outcome, list] = [
+    ownValueAt(value, 'command'),
+    ownValueAt(value, 'outcome'),
+    ownValueAt(value, 'environments'),
+  ];
   if (typeof command !== 'string' || typeof outcome !== 'string' || !Array.isArray(list)) return undefined;
   const environments = list.filter(isObject).map(({ product, name, outcome: own }) => ({
     product: String(product),

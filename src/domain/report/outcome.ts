@@ -53,7 +53,7 @@ const unsuccessful: ReadonlySet<ReportOutcome> = new Set<ReportOutcome>([
 /** The sign of the outcome. */
 type Mood = 'good' | 'waiting' | 'quiet' | 'bad';
 
-export function moodOf({ outcome }: Pick<Report, 'outcome'>): Mood {
+export function outcomeSign({ outcome }: Pick<Report, 'outcome'>): Mood {
   if (unsuccessful.has(outcome)) return 'bad';
   if (['proposed', 'armed', 'dispatched', 'missing', 'waiting'].includes(outcome)) return 'waiting';
   return ['unchanged', 'superseded', 'skipped', 'overtaken'].includes(outcome) ? 'quiet' : 'good';

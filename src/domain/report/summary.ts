@@ -14,7 +14,7 @@ import {
   shortPlaceCell,
   table,
 } from './markdown.ts';
-import { headlineOf, moodOf } from './outcome.ts';
+import { headlineOf, outcomeSign } from './outcome.ts';
 import { otherNotices, outcomeWord, reasonFor, shortReference, shownDiff, verdictWord } from './plain-text.ts';
 import type { Report, ReportEnvironment } from './report-schema.ts';
 
@@ -56,7 +56,7 @@ const signs = { good: '✅', waiting: '⏳', quiet: '➖', bad: '❌' } as const
 
 /** A run that did only a part of its request, such as arming a pull request, is no full success. */
 const signOf = (report: Report): string => {
-  const mood = moodOf(report);
+  const mood = outcomeSign(report);
   if (report.outcome === 'refused') return '⛔';
   return mood !== 'bad' && report.violations.length > 0 ? '⚠️' : signs[mood];
 };

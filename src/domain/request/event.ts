@@ -4,7 +4,7 @@ import { fail, type Violation } from '../errors.ts';
 import type { Notice, Source, Trigger } from '../model.ts';
 import { listed, quote } from '../text.ts';
 import { commitId, fullRef, shortName } from './grammar.ts';
-import { dig } from './json.ts';
+import { ownValueAt } from './json.ts';
 import { keepLegal } from './payload.ts';
 
 /** The event that started the run: the event's name and its payload as GitHub writes it to a file. The command line has the event
@@ -40,8 +40,8 @@ export function triggerOf(event: TriggerEvent): Trigger {
 
 /** The payload that the event carries for us. */
 export function payloadOf({ name, payload }: TriggerEvent): unknown {
-  if (name === 'workflow_dispatch') return dig(payload, 'inputs', 'payload');
-  return name === 'repository_dispatch' || name === 'command-line' ? dig(payload, 'client_payload') : undefined;
+  if (name === 'workflow_dispatch') return ownValueAt(payload, 'inputs', 'payload');
+  return name === 'repository_dispatch' || name === 'command-line' ? ownValueAt(payload, 'client_payload') : undefined;
 }
 
 /** The commit that an event is about: known, to be asked for by a full reference, or none. */
@@ -56,17 +56,17 @@ export type Occasion = { readonly event: TriggerEvent; readonly run: RunContext 
  * and workflow_run and pull_request bring the commit of another branch in their payload. */
 export function revisionOf({ event, run }: Occasion): Revision {
   if (event.name === 'push') return ofPush({ event, run });
-  if (event.name === 'release') return ofTag(dig(event.payload, 'release', 'tag_name'));
+  if (event.name === 'release') return ofTag(ownValueAt(event.payload, 'release', 'tag_name'));
   if (event.name === 'workflow_run') return ofWorkflowRun({ event, run });
   if (event.name.startsWith('pull_request')) return ofPullRequest(event);
   return ofRun(run);
 }
 
 const ofPush = ({ event, run }: Occasion): Revision => {
-  if (dig(event.payload, 'deleted') === true) {
+  if (ownValueAt(event.payload, 'deleted') === true) {
     return none('The push deletes a branch or tag, and so has no commit.', 'Leave out runs of deletions by an if:.');
   }
-  const head = dig(event.payload, 'head_commit', 'id');
+  const head = ownValueAt(event.payload, 'head_commit', 'id');
   return head === undefined ? ofRun(run) : ofCommit(head, 'The head commit of the push');
 };
 
@@ -80,15 +80,15 @@ const ofTag = (name: unknown): Revision => {
 const ofWorkflowRun = ({ event, run }: Occasion): Revision => {
   const foreign = foreignRun({ event, run });
   if (foreign !== undefined) return { kind: 'none', violation: foreign };
-  return ofCommit(dig(event.payload, 'workflow_run', 'head_sha'), 'The head commit of the workflow run');
+  return ofCommit(ownValueAt(event.payload, 'workflow_run', 'head_sha'), 'The head commit of the workflow run');
 };
 
 /** The reason why nothing of this run may be promoted, with any tag: the `workflow_run` that started it built a commit of another
  * repository, which is a fork. Undefined for every other event. */
 export function foreignRun({ event, run }: Occasion): Violation | undefined {
   if (event.name !== 'workflow_run') return undefined;
-  const head = dig(event.payload, 'workflow_run', 'head_repository', 'full_name');
-  const here = run.repository ?? dig(event.payload, 'repository', 'full_name');
+  const head = ownValueAt(event.payload, 'workflow_run', 'head_repository', 'full_name');
+  const here = run.repository ?? ownValueAt(event.payload, 'repository', 'full_name');
   if (typeof head === 'string' && typeof here === 'string' && head.toLowerCase() === here.toLowerCase()) {
     return undefined;
   }
@@ -103,7 +103,7 @@ export function foreignRun({ event, run }: Occasion): Violation | undefined {
  * old ref has old rules. `branch` is the default branch where the event does not name it; without either, nobody can tell. */
 export function strayRef({ event, run }: Occasion, branch?: string): Violation | undefined {
   if (event.name !== 'workflow_dispatch' || payloadOf(event) === undefined) return undefined;
-  const named = dig(event.payload, 'repository', 'default_branch');
+  const named = ownValueAt(event.payload, 'repository', 'default_branch');
   const expected = typeof named === 'string' ? named : branch;
   if (expected === undefined || run.ref === `refs/heads/${expected}`) return undefined;
   return {
@@ -114,14 +114,14 @@ export function strayRef({ event, run }: Occasion, branch?: string): Violation |
 }
 
 const ofPullRequest = ({ name, payload }: TriggerEvent): Revision => {
-  const merged = dig(payload, 'action') === 'closed' && dig(payload, 'pull_request', 'merged') === true;
+  const merged = ownValueAt(payload, 'action') === 'closed' && ownValueAt(payload, 'pull_request', 'merged') === true;
   if (!merged) {
     return none(
       `The event ${quote(name)} is not of a pull request that was merged, and so has no commit of its own.`,
       'Run it on push, or on a pull request that is closed and merged, or name the tag.',
     );
   }
-  return ofCommit(dig(payload, 'pull_request', 'merge_commit_sha'), 'The merge commit of the pull request');
+  return ofCommit(ownValueAt(payload, 'pull_request', 'merge_commit_sha'), 'The merge commit of the pull request');
 };
 
 const ofRun = ({ repository, ref, sha }: RunContext): Revision => {
@@ -151,7 +151,8 @@ export function proposedCommit({ event, run }: Occasion): string | undefined {
       'Run the check on pull_request: it needs no right but reading, in pull requests of forks as well.',
     );
   }
-  const proposed = event.name === 'merge_group' ? (dig(event.payload, 'merge_group', 'head_sha') ?? run.sha) : run.sha;
+  const proposed =
+    event.name === 'merge_group' ? (ownValueAt(event.payload, 'merge_group', 'head_sha') ?? run.sha) : run.sha;
   if (event.name !== 'merge_group' && event.name !== 'pull_request') return undefined;
   return typeof proposed === 'string' && commitId.problem(proposed) === undefined ? proposed : undefined;
 }
@@ -159,9 +160,9 @@ export function proposedCommit({ event, run }: Occasion): string | undefined {
 /** The full reference of the branch or tag that the event is about; of a workflow_run that is the one it built, where
  * GITHUB_REF is the default branch. */
 export function refOf({ event, run }: Occasion): string | undefined {
-  if (event.name === 'release') return prefixed('refs/tags/', dig(event.payload, 'release', 'tag_name'));
+  if (event.name === 'release') return prefixed('refs/tags/', ownValueAt(event.payload, 'release', 'tag_name'));
   if (event.name === 'workflow_run') {
-    return prefixed('refs/heads/', dig(event.payload, 'workflow_run', 'head_branch'));
+    return prefixed('refs/heads/', ownValueAt(event.payload, 'workflow_run', 'head_branch'));
   }
   return run.ref;
 }
@@ -190,11 +191,11 @@ export function sourceOf({ event, run }: Occasion): Source {
 export function defaultEnvironments({ event, run }: Occasion): readonly string[] {
   const { name, payload } = event;
   const released = preReleaseOf({ event, run }) === undefined ? ['stg', 'prod'] : ['stg'];
-  if (name === 'release' && dig(payload, 'action') === 'published') return released;
+  if (name === 'release' && ownValueAt(payload, 'action') === 'published') return released;
   const pushed = name === 'push' && run.ref !== undefined ? shortName(run.ref) : undefined;
-  if (pushed === undefined || dig(payload, 'deleted') === true) return [];
+  if (pushed === undefined || ownValueAt(payload, 'deleted') === true) return [];
   if (pushed.kind === 'tag') return released;
-  return pushed.name === dig(payload, 'repository', 'default_branch') ? ['dev'] : [];
+  return pushed.name === ownValueAt(payload, 'repository', 'default_branch') ? ['dev'] : [];
 }
 
 type PreRelease = { readonly tag: string; readonly by: 'flag' | 'tag' };
@@ -204,7 +205,7 @@ function preReleaseOf({ event, run }: Occasion): PreRelease | undefined {
   const ref = refOf({ event, run });
   const tag = ref?.startsWith('refs/tags/') ? ref.slice('refs/tags/'.length) : '';
   if (isPreRelease(tag)) return { tag, by: 'tag' };
-  const isFlagged = event.name === 'release' && dig(event.payload, 'release', 'prerelease') === true;
+  const isFlagged = event.name === 'release' && ownValueAt(event.payload, 'release', 'prerelease') === true;
   return isFlagged ? { tag, by: 'flag' } : undefined;
 }
 

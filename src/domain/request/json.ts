@@ -63,14 +63,14 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** The object's own value of the key; null and the empty text count as unset. */
-export function own(object: JsonObject, key: string): unknown {
+export function ownValue(object: JsonObject, key: string): unknown {
   const value = Object.hasOwn(object, key) ? object[key] : undefined;
   return value === null || value === '' ? undefined : value;
 }
 
 /** Follows own keys through objects; undefined where there is none. */
-export function dig(value: unknown, ...keys: readonly string[]): unknown {
-  return keys.reduce<unknown>((found, key) => (isObject(found) ? own(found, key) : undefined), value);
+export function ownValueAt(value: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((found, key) => (isObject(found) ? ownValue(found, key) : undefined), value);
 }
 
 export function kindOf(value: unknown): string {

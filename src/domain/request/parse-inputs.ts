@@ -16,7 +16,7 @@ import {
   localCommands,
   shownInput,
 } from './input-table.ts';
-import { dig } from './json.ts';
+import { ownValueAt } from './json.ts';
 
 /** Reads the inputs of a step or command line, by their names; an empty text is an unset input.
  * @throws PromotionError with every unknown name, illegal value, input that the command does not use and illegal
@@ -263,7 +263,7 @@ const isUsed = (name: InputName, command: Command): boolean => {
 
 const findInputs = ({ payload }: TriggerEvent, spellings: readonly string[]): string[] =>
   spellings
-    .map((spelling) => dig(payload, 'inputs', spelling))
+    .map((spelling) => ownValueAt(payload, 'inputs', spelling))
     .filter((value) => typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number')
     .map(String)
     .filter(isSet);

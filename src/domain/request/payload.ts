@@ -15,7 +15,7 @@ import {
   login,
   workflowFile,
 } from './grammar.ts';
-import { checkBounds, findUnknown, isObject, type JsonObject, kindOf, open, own } from './json.ts';
+import { checkBounds, findUnknown, isObject, type JsonObject, kindOf, open, ownValue } from './json.ts';
 import { checkCount, given, isUnpinned, readImages, settleImages, splitText, textOf } from './requested-images.ts';
 /** The promotion that a sender requests. Every part is optional, since the step can set it instead. */
 export type Payload = {
@@ -82,7 +82,7 @@ export function readPayload(value: unknown): Payload {
   const tag = attempt(() => given(textOf(content, { key: 'tag', where }), checkTag));
   const digest = attempt(() => given(textOf(content, { key: 'digest', where }), checkDigest));
   const sent = attempt(() => {
-    const source = own(content, 'source');
+    const source = ownValue(content, 'source');
     return source === undefined ? undefined : readSource(source);
   });
   const proof = attempt(() => readProof(content));
@@ -109,7 +109,7 @@ type PayloadContent = { readonly content: JsonObject; readonly beside: readonly 
 /** Everything may be nested under `promotion`, so that GitHub's limit of ten top-level keys never bites. */
 const unwrap = (value: unknown): PayloadContent => {
   const outer = open(value, 'The payload');
-  const inner = own(outer, 'promotion');
+  const inner = ownValue(outer, 'promotion');
   if (inner === undefined) {
     return { content: Object.fromEntries(Object.entries(outer).filter(([key]) => key !== 'promotion')), beside: [] };
   }
@@ -124,7 +124,7 @@ const unwrap = (value: unknown): PayloadContent => {
 };
 
 const either = (content: JsonObject, one: string, many: string): unknown => {
-  const [single, several] = [own(content, one), own(content, many)];
+  const [single, several] = [ownValue(content, one), ownValue(content, many)];
   if (single === undefined || several === undefined) return single ?? several;
   return fail('payload-invalid', `The payload has both ${one} and ${many}.`, `Send ${many} alone.`);
 };
@@ -233,12 +233,12 @@ export function readSource(value: unknown): { readonly source: Source; readonly 
 /** The same for the facts of the runner about its own run: an illegal field is left out, since no sender can correct it. */
 export function keepLegal(value: JsonObject): Source {
   const legal = sourceKeys.filter((key) => isLegal(value, key));
-  return readSource(Object.fromEntries(legal.map((key) => [key, own(value, key)]))).source;
+  return readSource(Object.fromEntries(legal.map((key) => [key, ownValue(value, key)]))).source;
 }
 
 const isLegal = (value: JsonObject, key: string): boolean => {
   try {
-    readSource({ [key]: own(value, key) });
+    readSource({ [key]: ownValue(value, key) });
     return true;
   } catch {
     return false;
@@ -246,7 +246,7 @@ const isLegal = (value: JsonObject, key: string): boolean => {
 };
 
 const checkText = (source: JsonObject, key: keyof typeof texts): string | undefined => {
-  const value = own(source, key);
+  const value = ownValue(source, key);
   if (value === undefined) return undefined;
   const grammar: Grammar = texts[key];
   const { hint } = grammar;
@@ -259,7 +259,7 @@ const checkText = (source: JsonObject, key: keyof typeof texts): string | undefi
 };
 
 const checkInteger = (source: JsonObject, key: string): number | undefined => {
-  const value = own(source, key);
+  const value = ownValue(source, key);
   if (value === undefined) return undefined;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
   const shown = typeof value === 'number' ? quote(String(value)) : kindOf(value);

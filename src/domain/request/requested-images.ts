@@ -5,7 +5,7 @@ import { AS_IS, checkDigest, checkRepository, checkTag, type ImageRequest, parse
 import { MOST_IMAGES } from '../limits.ts';
 import type { Notice } from '../model.ts';
 import { listed, quote } from '../text.ts';
-import { findUnknown, isObject, type JsonObject, kindOf, own, parseJson } from './json.ts';
+import { findUnknown, isObject, type JsonObject, kindOf, ownValue, parseJson } from './json.ts';
 
 type ReadImages = { readonly images: readonly ImageRequest[]; readonly warnings: readonly Notice[] };
 
@@ -108,7 +108,7 @@ export function textOf(
   object: JsonObject,
   { key, where }: { readonly key: string; readonly where: string },
 ): string | undefined {
-  const value = own(object, key);
+  const value = ownValue(object, key);
   if (value === undefined || typeof value === 'string') return value;
   return fail('payload-invalid', `The key ${quote(key)} of ${where} is ${kindOf(value)}.`, 'Send a text, in quotes.');
 }

@@ -4,8 +4,8 @@ import type { RunningImage, Status, StatusRow } from './rows.ts';
 import {
   age,
   groupFreezes,
+  markMeanings,
   marksOf,
-  meanings,
   printUnread,
   type StatusMark,
   sourceCommit,
@@ -53,12 +53,12 @@ export function statusSections(status: Status, options: PageOptions): Section[] 
 }
 
 const legendOf = (status: Status): string[] => {
-  const used = usedMarks(status).map((mark) => `${signed(mark)}: ${meanings[mark].text}`);
+  const used = usedMarks(status).map((mark) => `${signed(mark)}: ${markMeanings[mark].text}`);
   const lines = [...used, ...printUnread(status)];
   return lines.length === 0 ? [] : ['', lines.join('<br>')];
 };
 
-const signed = (mark: StatusMark): string => `${meanings[mark].sign} ${meanings[mark].word}`;
+const signed = (mark: StatusMark): string => `${markMeanings[mark].sign} ${markMeanings[mark].word}`;
 
 const list = (title: string, items: readonly string[]): Section[] =>
   items.length === 0 ? [] : [{ lead: [`### ${title}`, ''], rows: items.map((item) => `- ${item}`) }];

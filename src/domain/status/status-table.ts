@@ -55,7 +55,7 @@ type MarkMeaning = {
   readonly text: string;
 };
 
-export const meanings: Readonly<Record<StatusMark, MarkMeaning>> = {
+export const markMeanings: Readonly<Record<StatusMark, MarkMeaning>> = {
   behind: { sign: '↓', word: 'older', text: 'older than in the environment before' },
   ahead: { sign: '↑', word: 'newer', text: 'newer than in the environment before' },
   different: { sign: '≠', word: 'differs', text: 'not the same as in the environment before' },
@@ -67,7 +67,7 @@ export const meanings: Readonly<Record<StatusMark, MarkMeaning>> = {
 /** The marks that a reader of the status meets. */
 export function usedMarks({ rows, environments }: Pick<Status, 'rows' | 'environments'>): StatusMark[] {
   const used = new Set(rows.flatMap((row) => environments.flatMap((environment) => marksOf(row, environment))));
-  return (Object.keys(meanings) as StatusMark[]).filter((mark) => used.has(mark));
+  return (Object.keys(markMeanings) as StatusMark[]).filter((mark) => used.has(mark));
 }
 
 /** A line about references whose record may be older than the history that was read. */
@@ -154,7 +154,7 @@ const cell = (
 ): string => {
   const [running] = row.runs.get(environment) ?? [];
   if (running === undefined) return '-';
-  const signs = marksOf(row, environment).map((mark) => meanings[mark].sign);
+  const signs = marksOf(row, environment).map((mark) => markMeanings[mark].sign);
   const further = detail === 'all' ? [age(running.set?.at, now), sourceCommit(running) ?? ''] : [];
   return [version(running.reference), ...further, signs.join('')].filter((part) => part !== '').join(' ');
 };
@@ -176,7 +176,7 @@ export function printTable(table: readonly (readonly string[])[]): string[] {
 const lengthOf = (text: string): number => [...text].length;
 
 const legendOf = (status: Status): string[] => {
-  const used = usedMarks(status).map((mark) => `${meanings[mark].sign} ${meanings[mark].text}`);
+  const used = usedMarks(status).map((mark) => `${markMeanings[mark].sign} ${markMeanings[mark].text}`);
   return [...used, ...printUnread(status)];
 };
 

@@ -71,12 +71,19 @@ export function nestedTrees(tree: Tree, node: Text): readonly Tree[] | undefined
   const source = node.type === 'PLAIN' ? undefined : sourceOf(tree, node);
   if (source === undefined) return undefined;
   const place: Tree['place'] = (offset) => tree.place(source.offsetOf(offset) ?? node.range[0]);
-  const parsed = parseTrees(String(node.value), place, { tree, node, toOuter: (splice) => outward(splice, source) });
+  const parsed = parseTrees(String(node.value), place, {
+    tree,
+    node,
+    toOuter: (splice) => outerSplice(splice, source),
+  });
   return parsed.trees?.filter(({ root }) => root !== null && !isText(root));
 }
 
 /** A splice of the value in the outer text; undefined if the value's style cannot express it. */
-export function outward({ start, end, text }: Splice, { offsetOf, encode, newLine }: TextSource): Splice | undefined {
+export function outerSplice(
+  { start, end, text }: Splice,
+  { offsetOf, encode, newLine }: TextSource,
+): Splice | undefined {
   const [first = '', ...rest] = text.split('\n');
   const lines = rest.map(newLine);
   const outerStart = offsetOf(start);

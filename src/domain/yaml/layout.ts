@@ -2,7 +2,7 @@
 import { fail } from '../errors.ts';
 import { quote } from '../text.ts';
 import { lineBreakOf, lineEnd, lineStart, type Splice } from './lines.ts';
-import { spell } from './scalar.ts';
+import { printScalar } from './scalar.ts';
 import {
   type Entry,
   isMapping,
@@ -61,8 +61,8 @@ export function endOfEntry(tree: Tree, entry: Entry | undefined): number {
 /** The source of a key in the quotes of its neighbour. */
 export function spellKey(key: string, neighbour: Node): string {
   const type = (neighbour as Text).type;
-  if (type === 'QUOTE_DOUBLE') return spell(key, 'double');
-  return type === 'QUOTE_SINGLE' ? spell(key, 'single') : key;
+  if (type === 'QUOTE_DOUBLE') return printScalar(key, 'double');
+  return type === 'QUOTE_SINGLE' ? printScalar(key, 'single') : key;
 }
 
 /** New keys right after an entry.
@@ -75,7 +75,7 @@ export function insertAfter(tree: Tree, mapping: Mapping, entry: Entry, fields: 
 const insertLines = (tree: Tree, mapping: Mapping, entry: Entry, fields: readonly Field[]): Splice => {
   const at = lineEnd(tree.text, endOfEntry(tree, entry));
   const indent = indentOf(tree, mapping);
-  const lines = fields.map(({ key, text }) => `${indent}${spellKey(key, entry.key)}: ${spell(text, 'plain')}`);
+  const lines = fields.map(({ key, text }) => `${indent}${spellKey(key, entry.key)}: ${printScalar(text, 'plain')}`);
   return { start: at, end: at, text: lines.map((line) => `${lineBreakAt(tree.text, at)}${line}`).join('') };
 };
 
@@ -155,7 +155,7 @@ const gapOf = (tree: Tree, mapping: Mapping, index: number): string | undefined 
 const lastBlanks = (text: string): string => /(?:\r?\n)?[ \t]*$/.exec(text)?.[0] ?? '';
 
 export function spellPair(style: FlowStyle, key: string, text: string): string {
-  return `${spellKey(key, style.key)}${style.colon}${spell(text, style.quoted ? 'double' : 'plain')}`;
+  return `${spellKey(key, style.key)}${style.colon}${printScalar(text, style.quoted ? 'double' : 'plain')}`;
 }
 
 /** An entry with its line and the comment on it, or with its comma. Comments on lines of their own stay.
@@ -237,7 +237,9 @@ const blockItem = (tree: Tree, neighbour: Node | undefined, style: DashStyle, it
     return `${style.indent}-${style.blanks}${flowItem(tree, neighbour, item)}`;
   }
   const key = isMapping(neighbour) ? neighbour.items[0]?.key : undefined;
-  const pairs = item.map((field) => `${key ? spellKey(field.key, key) : field.key}: ${spell(field.text, 'plain')}`);
+  const pairs = item.map(
+    (field) => `${key ? spellKey(field.key, key) : field.key}: ${printScalar(field.text, 'plain')}`,
+  );
   return `${style.indent}-${style.blanks}${pairs.join(`${style.lineBreak}${style.indent} ${style.blanks}`)}`;
 };
 
@@ -258,7 +260,7 @@ const flowMapping = (
 ): string => {
   const pairs = item.map(({ key, text }) => {
     if (style.key !== undefined) return spellPair({ ...style, key: style.key }, key, text);
-    return `${style.quoted ? JSON.stringify(key) : key}${style.colon}${spell(text, style.quoted ? 'double' : 'plain')}`;
+    return `${style.quoted ? JSON.stringify(key) : key}${style.colon}${printScalar(text, style.quoted ? 'double' : 'plain')}`;
   });
   return `{${opening}${pairs.join(`,${style.gap}`)}${closing}}`;
 };

@@ -18,7 +18,7 @@ export function isMistaken(text: string): boolean {
 type Style = 'plain' | 'single' | 'double' | 'typed';
 
 /** The source of a value without line breaks, in the style of the value whose place it takes. */
-export function spell(text: string, style: Style): string {
+export function printScalar(text: string, style: Style): string {
   if (style === 'single') return `'${text.replaceAll("'", "''")}'`;
   if (style === 'double') return JSON.stringify(text);
   const plain = plainStart.test(text) && (style === 'typed' || !isUnsafe(text));
@@ -38,11 +38,11 @@ export function readsAs(tree: Tree, node: Text | Link, text: string): boolean {
 export function setValue(tree: Tree, node: Text | Link, text: string): Splice {
   const start = node.range[0];
   const end = node.range[1];
-  if (isLink(node)) return { start, end, text: spell(text, tree.isJson ? 'double' : 'plain') };
+  if (isLink(node)) return { start, end, text: printScalar(text, tree.isJson ? 'double' : 'plain') };
   if (node.tag !== undefined && !isTypedText(node)) refuseValue(tree, node, `has the YAML tag ${quote(node.tag)}`);
   if (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED') return setBlock(tree, node, text);
   if (tree.text.slice(start, end).includes('\n')) refuseValue(tree, node, 'spans several lines');
-  const spelled = spell(text, styleOf(tree, node));
+  const spelled = printScalar(text, styleOf(tree, node));
   if (start < end) return { start, end, text: spelled };
   // The parser puts an empty value before a comment; it belongs right after the colon, anchor or tag.
   const at = tree.text.slice(0, start).trimEnd().length;

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Doing, explainRefusal, isFinal, passageOf, type Refused } from '../../../src/adapters/github/refusals.ts';
+import {
+  explainRefusal,
+  type GitHubAction,
+  isFinal,
+  type Refused,
+  reactionTo,
+} from '../../../src/adapters/github/refusals.ts';
 
-const whileDoing = (doing: Doing, more: Partial<Refused> = {}): Refused => ({
+const whileDoing = (doing: GitHubAction, more: Partial<Refused> = {}): Refused => ({
   doing,
   repository: 'acme/manifests',
   tokenKind: 'installation',
@@ -70,7 +76,7 @@ describe('a refusal of GitHub', () => {
 
 /** As GitHub words them, by its documentation and by what people have reported. */
 const texts: readonly (readonly [
-  Doing,
+  GitHubAction,
   string,
   { code: string; hint: RegExp; type?: string; more?: Partial<Refused> },
 ])[] = [
@@ -301,14 +307,14 @@ describe('a temporary refusal', () => {
     ['commit', 'Reference does not exist', undefined],
     ['arm', 'Pull request is in unstable status', undefined],
   ] as const)('to %s with the message %j leads to %s', (doing, message, passage) => {
-    expect(passageOf({ message }, doing)).toBe(passage);
+    expect(reactionTo({ message }, doing)).toBe(passage);
   });
 
   it('is recognized by its type or status', () => {
-    expect(passageOf({ message: 'x', type: 'STALE_DATA' }, 'commit')).toBe('start-over');
-    expect(passageOf({ message: 'x', status: 409 }, 'merge')).toBe('start-over');
-    expect(passageOf({ message: 'x', type: 'INTERNAL' }, 'read')).toBe('ask-again');
-    expect(passageOf({ message: 'x', path: ['repository'] }, 'read')).toBe('ask-again');
-    expect(passageOf({ message: 'x' }, 'read')).toBeUndefined();
+    expect(reactionTo({ message: 'x', type: 'STALE_DATA' }, 'commit')).toBe('start-over');
+    expect(reactionTo({ message: 'x', status: 409 }, 'merge')).toBe('start-over');
+    expect(reactionTo({ message: 'x', type: 'INTERNAL' }, 'read')).toBe('ask-again');
+    expect(reactionTo({ message: 'x', path: ['repository'] }, 'read')).toBe('ask-again');
+    expect(reactionTo({ message: 'x' }, 'read')).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ import { readPusher } from '../../../src/adapters/github/pulls/examine.ts';
 import { mergePullRequest } from '../../../src/adapters/github/pulls/merge.ts';
 import type { RawProposal } from '../../../src/adapters/github/pulls/proposal-queries.ts';
 import { readProposals } from '../../../src/adapters/github/pulls/read.ts';
-import { countLosses } from '../../../src/adapters/github/pulls/write.ts';
+import { countLostAnswers } from '../../../src/adapters/github/pulls/write.ts';
 import { readingOf } from '../../../src/adapters/github/refusals.ts';
 import { resolveCommit, runCreation } from '../../../src/adapters/github/runs.ts';
 import { PromotionError } from '../../../src/domain/errors.ts';
@@ -134,7 +134,7 @@ export async function walk(client: GitHubClient, plain = client): Promise<Record
       pullRequest,
       landing: { how: 'merge', head: landed, method: 'squash', message: { headline: 'Subject', body: 'Body' } },
       attempted: { ...readingOf(place), doing: 'merge', branch: 'feature', base: 'main', number },
-      losses: countLosses(),
+      losses: countLostAnswers(),
     });
   await step('a merge of what is no longer the head', land(head.sha));
   await step('a merge', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isUnsent, send, troubleOf } from '../../../src/adapters/http/http.ts';
+import { connectionFailure, isUnsent, send } from '../../../src/adapters/http/http.ts';
 import { scriptedServer } from '../github/server.ts';
 import { tunnelProxy } from './proxy.ts';
 import { rawServer } from './raw.ts';
@@ -22,7 +22,7 @@ const troubleAt = async (url: string) => {
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  return { ...troubleOf(error), unsent: isUnsent(error) };
+  return { ...connectionFailure(error), unsent: isUnsent(error) };
 };
 
 const coded = (code: string, message = '') => Object.assign(new Error(message), { code });
@@ -50,7 +50,7 @@ describe('a certificate that does not verify', () => {
     ['CERT_REVOKED', 'has a certificate that does not verify'],
     ['INVALID_CA', 'has a certificate that does not verify'],
   ])('is recognized by its code %s', (code, detail) => {
-    expect(troubleOf(coded(code))).toEqual({ detail: `${detail} (${code})`, remedy: expect.any(String) });
+    expect(connectionFailure(coded(code))).toEqual({ detail: `${detail} (${code})`, remedy: expect.any(String) });
   });
 });
 
@@ -66,13 +66,13 @@ describe('a TLS failure', () => {
 
   it('is permanent if the server has another version', () => {
     const words = 'write EPROTO 80:error:0A00042E:SSL routines:ssl3_read_bytes:tlsv1 alert protocol version:';
-    expect(troubleOf(coded('EPROTO', words))).toMatchObject({
+    expect(connectionFailure(coded('EPROTO', words))).toMatchObject({
       detail: 'speaks no TLS that this runner speaks (EPROTO)',
     });
   });
 
   it('is temporary if the connection breaks', () => {
-    expect(troubleOf(coded('EPROTO', 'decryption failed or bad record mac'))).toEqual({
+    expect(connectionFailure(coded('EPROTO', 'decryption failed or bad record mac'))).toEqual({
       detail: 'cannot be reached (EPROTO)',
       remedy: undefined,
     });
@@ -96,7 +96,7 @@ describe('a proxy', () => {
   });
 
   it.each([429, 502, 503])('that answers %i is temporary', (status) => {
-    expect(troubleOf(coded(`PROXY_${status}`))).toEqual({
+    expect(connectionFailure(coded(`PROXY_${status}`))).toEqual({
       detail: `cannot be reached, since the proxy of the environment answers ${status}`,
       remedy: undefined,
     });
@@ -148,6 +148,6 @@ describe('a temporary failure', () => {
   });
 
   it.each([undefined, 7, 'a secret', 'x'.repeat(70)])('never shows an invalid code: %j', (code) => {
-    expect(troubleOf({ code, message: 'secret' })).toEqual({ detail: 'cannot be reached', remedy: undefined });
+    expect(connectionFailure({ code, message: 'secret' })).toEqual({ detail: 'cannot be reached', remedy: undefined });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closedProducts, refuseBorrowed } from '../../../src/domain/config/owners.ts';
+import { closedProducts, refuseForeignManifests } from '../../../src/domain/config/owners.ts';
 import { problemsOf } from '../errors/problems.ts';
 import { configOf } from './support.ts';
 
@@ -61,7 +61,7 @@ describe('a product that the configuration does not list', () => {
 
 describe('the manifests of a product that is listed', () => {
   const met = (config: string, product: string, path: string) =>
-    problemsOf(() => refuseBorrowed(configOf(config), [{ product, environment: 'prod', paths: [path] }])).map(
+    problemsOf(() => refuseForeignManifests(configOf(config), [{ product, environment: 'prod', paths: [path] }])).map(
       ({ message }) => message,
     );
   const named = 'products:\n  shop: { files: "applications/web/overlays/{environment}", images: [] }\n';

@@ -14,7 +14,7 @@ import type { Delivery, Promotion } from '../../../src/domain/model.ts';
 import { listedIn } from '../../../src/domain/plan/carry.ts';
 import { planPromotion, viewedBy } from '../../../src/domain/plan/plan-promotion.ts';
 import { enforce } from '../../../src/domain/policy/enforce.ts';
-import { silentOwners, withSilent } from '../../../src/domain/policy/shared-places.ts';
+import { otherOwners, withOtherOwners } from '../../../src/domain/policy/shared-places.ts';
 import { configOf } from '../config/support.ts';
 
 const WEB = 'registry.example.com/shop/web';
@@ -79,8 +79,8 @@ const promote = (config: string, files: Files, asked: Asked): Files | string => 
     const targets = targetsOf(config, files, asked);
     const plan = planPromotion(targets);
     const promotion = promotionOf(asked);
-    const silent = silentOwners(plan.items, targets, promotion.environments);
-    const items = withSilent(plan.items, silent);
+    const silent = otherOwners(plan.items, targets, promotion.environments);
+    const items = withOtherOwners(plan.items, silent);
     const spots = [...targets, ...silent];
     const facts = { kind: 'promotion', promotion, spots, items, remaining: items, delivery: asked.delivery } as const;
     enforce({ ...facts, asker: {}, memberships: [], testimonies: [] });

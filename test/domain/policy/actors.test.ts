@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { openMemberships } from '../../../src/domain/policy/actors.ts';
-import type { Asker, Member, Membership } from '../../../src/domain/policy/facts.ts';
+import type { Actors, Member, Membership } from '../../../src/domain/policy/facts.ts';
 import { factsOf, judged, verdictOf } from './support.ts';
 
 const config = 'actors: [octocat, "team:sre", "promoter[bot]"]';
 const byHand = { trigger: 'by-hand' } as const;
 const is = (team: string, login: string, answer: Member): Membership => ({ team, login, answer });
-const asks = (actor: string, triggeringActor = actor): Asker => ({ actor, triggeringActor });
+const asks = (actor: string, triggeringActor = actor): Actors => ({ actor, triggeringActor });
 
 describe('a person', () => {
-  it.each<[string, Asker, Membership[], string]>([
+  it.each<[string, Actors, Membership[], string]>([
     ['who is named', asks('octocat'), [], 'passes'],
     ['in another case, which GitHub does not tell apart', asks('OctoCat'), [], 'passes'],
     ['a machine', asks('promoter[bot]'), [], 'passes'],
@@ -67,7 +67,7 @@ describe('a person', () => {
 
 describe('teams', () => {
   const spots = (text: string) => factsOf(text, { ...byHand, environments: ['dev', 'prod'] });
-  const open = (text: string, asker: Asker) => {
+  const open = (text: string, asker: Actors) => {
     const facts = spots(text);
     return openMemberships({ ...facts, asker }, facts.spots).map(({ team, login }) => `${login} in ${team}`);
   };

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { splitReference } from '../../../src/domain/image.ts';
-import { type Facts, isAbout, type Standing, type Testified, testimonyOf } from '../../../src/domain/policy/facts.ts';
+import {
+  type Facts,
+  isAbout,
+  type RequiredImage,
+  type RequirementFact,
+  requirementProof,
+} from '../../../src/domain/policy/facts.ts';
 import type { HistoryCommit } from '../../../src/domain/records/history.ts';
 import { type Asking, factsOf, judged, verdictOf, WEB } from './support.ts';
 
@@ -19,7 +25,7 @@ const historyOf = (trailers: readonly string[]): HistoryCommit[] =>
 
 type Stg = { readonly runs: string; readonly names?: readonly string[]; readonly trailers?: readonly string[] };
 
-const standingOf = ({ runs, names = [], trailers }: Stg): Standing => ({
+const standingOf = ({ runs, names = [], trailers }: Stg): RequiredImage => ({
   product: 'shop',
   environment: 'stg',
   path: 'applications/shop/overlays/stg/kustomization.yaml',
@@ -32,13 +38,13 @@ const standingOf = ({ runs, names = [], trailers }: Stg): Standing => ({
 /** A promotion to prod, which requires stg. */
 const toProd = (stg: readonly Stg[], asking: Asking = {}): Facts => {
   const facts = factsOf(config, { environments: ['prod'], ...asking });
-  const testimonies = facts.items.flatMap((item): Testified[] =>
+  const testimonies = facts.items.flatMap((item): RequirementFact[] =>
     stg
       .map(standingOf)
       .filter(isAbout(item.image, [item.request.name]))
       .map((standing) => {
         const source = facts.promotion.source;
-        return { item, standing, testimony: testimonyOf(standing, { to: item.to, image: item.image, source }) };
+        return { item, standing, testimony: requirementProof(standing, { to: item.to, image: item.image, source }) };
       }),
   );
   return { ...facts, testimonies };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimOf, isOneOf, refute, toldChanges } from '../../../src/domain/proposal/branch-claim.ts';
+import { claimOf, explainForeign, isOneOf, toldChanges } from '../../../src/domain/proposal/branch-claim.ts';
 
 const WEB = 'registry.example.com/shop/web';
 const ID = '11111111-2222-4333-8444-555555555555';
@@ -47,8 +47,8 @@ describe('a claimed commit', () => {
   const about = { ours, plan: () => planned };
 
   it('is ours if its author is vouched for, or its pusher known, and its tree is the planned one', () => {
-    expect(refute(head, evidence, about)).toBeUndefined();
-    expect(refute(unsigned, { ...evidence, pusher: 'alice' }, about)).toBeUndefined();
+    expect(explainForeign(head, evidence, about)).toBeUndefined();
+    expect(explainForeign(unsigned, { ...evidence, pusher: 'alice' }, about)).toBeUndefined();
   });
 
   it.each([
@@ -65,11 +65,13 @@ describe('a claimed commit', () => {
     ['with another mode', head, { after: [file('v2', true), file('b'), { kind: 'absent' }] }, /"a\.yaml"/],
     ['with a link', head, { after: [{ kind: 'symlink' }, file('b'), { kind: 'absent' }] }, /"a\.yaml"/],
   ] as const)('is not ours if it is %s', (_, one, more, why) => {
-    expect(refute(one, { ...evidence, ...more }, about)).toMatch(why);
+    expect(explainForeign(one, { ...evidence, ...more }, about)).toMatch(why);
   });
 
   it('is not ours if its items cannot be planned on its base', () => {
-    expect(refute(head, evidence, { ours, plan: () => 'no image' })).toMatch(/do not belong together \(no image\)/);
+    expect(explainForeign(head, evidence, { ours, plan: () => 'no image' })).toMatch(
+      /do not belong together \(no image\)/,
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testimonyOf } from '../../../src/domain/policy/facts.ts';
+import { requirementProof } from '../../../src/domain/policy/facts.ts';
 import { buildsIn, entriesOf } from '../../../src/domain/records/history.ts';
 import { parseTrailers, printTrailerLines, type Trailer } from '../../../src/domain/records/trailer.ts';
 
@@ -79,6 +79,8 @@ describe('the commit in an image', () => {
       history,
     };
     const to = { repository: IMAGE, tag: 'v3', digest: `sha256:${'2'.repeat(64)}` };
-    expect(testimonyOf(standing, { to, image: IMAGE, source: { repository: 'acme/shop', sha } })).toEqual({ kind });
+    expect(requirementProof(standing, { to, image: IMAGE, source: { repository: 'acme/shop', sha } })).toEqual({
+      kind,
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseReference } from '../../../src/domain/image.ts';
 import type { HistoryCommit, ImagePlace } from '../../../src/domain/records/history.ts';
-import { decide, recordOf, travellingSource } from '../../../src/domain/records/record.ts';
+import { decide, promotedSource, recordOf } from '../../../src/domain/records/record.ts';
 import { build, world } from './world.ts';
 
 /** Messages, newest first, of the commits that touched a file which now holds `current`. */
@@ -65,7 +65,7 @@ describe('the record of an item', () => {
     prod.ask({ tag: 'v1', source: build(1) });
     prod.ask({ tag: 'v2', source: build(2) });
     prod.rollBack();
-    expect(travellingSource(prod.record())).toMatchObject({ repository: 'acme/shop', runNumber: 1 });
+    expect(promotedSource(prod.record())).toMatchObject({ repository: 'acme/shop', runNumber: 1 });
   });
 });
 

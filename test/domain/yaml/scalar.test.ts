@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMistaken, isUnsafe, spell } from '../../../src/domain/yaml/scalar.ts';
+import { isMistaken, isUnsafe, printScalar } from '../../../src/domain/yaml/scalar.ts';
 
 describe('a scalar that needs quotes', () => {
   test.each([
@@ -48,5 +48,5 @@ test.each([
   ["it's", 'single', "'it''s'"],
   ['v1', 'double', '"v1"'],
 ] as const)('%s in the style %s is %s', (text, style, source) => {
-  expect(spell(text, style)).toBe(source);
+  expect(printScalar(text, style)).toBe(source);
 });

@@ -1,5 +1,5 @@
 import { i as textAt, n as at, r as listAt } from "../../declared-applications.js";
-import { Ar as troubleOf, Dr as TOO_LARGE, Gr as quote, Nr as isLoopback, Qr as fail, bt as isObject, kr as send, qr as visible } from "../../common.js";
+import { Ar as send, Dr as TOO_LARGE, Gr as quote, Nr as isLoopback, Or as connectionFailure, Qr as fail, bt as isObject, qr as visible } from "../../common.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {
@@ -175,7 +175,7 @@ const troubleIn = (error, { host }) => {
 		kind: "unavailable",
 		reason: `${host} answers with more than 64 MiB`
 	};
-	const { detail, remedy } = troubleOf(error);
+	const { detail, remedy } = connectionFailure(error);
 	if (remedy !== void 0) return fail("argocd-unavailable", `Argo CD at ${quote(host)} ${detail}.`, remedy);
 	return {
 		kind: "unavailable",

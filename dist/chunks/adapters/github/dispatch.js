@@ -1,5 +1,5 @@
 import { c as explainUnknownRun, t as inputsOf } from "../../plan-dispatch.js";
-import { Br as unavailable, Gr as quote, Jr as PromotionError, Kr as quoteWords, Qr as fail, Sr as fullName, Tr as placeOf, dn as refuseLook, ln as readingOf, un as refuse, vt as parseResultLines, wr as pause } from "../../common.js";
+import { Br as unavailable, Gr as quote, Jr as PromotionError, Kr as quoteWords, Qr as fail, Sr as fullName, Tr as waitBeforeRetry, dn as refuseRunRead, ln as readingOf, un as refuse, vt as parseResultLines, wr as placeOf } from "../../common.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;
@@ -87,7 +87,7 @@ const sendSurely = async (place, call) => {
 			times
 		};
 		if (times === MOST_SENDINGS) return failUnanswered(place, answer.reason);
-		await pause(place.clock, times);
+		await waitBeforeRetry(place.clock, times);
 	}
 };
 const failUnanswered = (place, reason) => fail("host-unavailable", `GitHub does not answer while the request is sent to ${quote(fullName(place))}: ${quoteWords(reason)}. Whether it arrived is not known.`, "Run this job again: a request that arrives twice changes nothing the second time. See https://www.githubstatus.com, or the network between the runner and GitHub.");
@@ -105,7 +105,7 @@ const look = async (place, run) => {
 		reason: answer.reason
 	};
 	const [problem] = answer.problems;
-	if (problem?.status === 403) return refuseLook(problem, place);
+	if (problem?.status === 403) return refuseRunRead(problem, place);
 	if (problem !== void 0) return {
 		kind: "unseen",
 		reason: problem.message

@@ -1,5 +1,5 @@
-import { C as overridesIn, D as knownOwnership, E as examineOwnership, M as listedIn, P as replanItem, S as unmet, _ as targetsOf, et as readRecord, g as planOf, k as oursIn, m as closingTrailers, ot as changeOf, rt as decide, vt as headlineFor, y as readTestimonies } from "../../promotion.js";
-import { An as sameCarried, Cn as pullRequestOptionsOf, En as deliveryLines, Gr as quote, Jr as PromotionError, Nn as isOneOf, On as itemKey, Qr as fail, Rn as commitMessage, Tn as carriedBy, Ur as listed, ar as canonicalRepository, gr as printReference, kn as reasonIn, vr as sameReference, yr as sameRepository } from "../../common.js";
+import { C as overridesIn, D as knownOwnership, E as examineOwnership, M as listedIn, P as replanItem, S as unmet, _ as targetsOf, et as readRecord, g as planOf, k as oursIn, m as closingTrailers, ot as changeOf, rt as decide, vt as headlineFor, y as readRequirements } from "../../promotion.js";
+import { An as sameCarried, Cn as pullRequestOptionsOf, En as deliveryLines, Gr as quote, Jr as PromotionError, On as itemKey, Pn as isOneOf, Qr as fail, Rn as commitMessage, Tn as carriedBy, Ur as listed, ar as canonicalRepository, gr as printReference, kn as reasonIn, vr as sameReference, yr as sameRepository } from "../../common.js";
 import { n as refuseUnrecorded } from "../../description.js";
 
 // src/commands/deliver/carry-over.ts
@@ -108,7 +108,7 @@ const isAlike = (file, former, images) => {
 async function unmetAmong(kept, { gathered, decided }) {
 	const requiring = kept.filter(({ carried }) => carried.trailer.kind === "promotion");
 	const kin = new Map(requiring.map((one) => [one.again.item, one]));
-	const testimonies = await readTestimonies([...kin.keys()], gathered, (item) => ({
+	const testimonies = await readRequirements([...kin.keys()], gathered, (item) => ({
 		source: sourceOf(kin.get(item)),
 		names: namesOf(item, gathered.targets)
 	}));

@@ -1,5 +1,5 @@
-import { R as isOwnedBy, at as travellingSource, et as readRecord, ot as changeOf } from "../../promotion.js";
-import { Dn as idIn, En as deliveryLines, Gr as quote, On as itemKey, Pn as plainLogin, Ur as listed, jn as sameDeliveries, yn as chooseMethod } from "../../common.js";
+import { R as isOwnedBy, et as readRecord, it as promotedSource, ot as changeOf } from "../../promotion.js";
+import { Dn as idIn, En as deliveryLines, Fn as plainLogin, Gr as quote, On as itemKey, Ur as listed, jn as sameDeliveries, yn as chooseMethod } from "../../common.js";
 import { t as describe } from "../../description.js";
 import { t as closeOwn } from "../../close-settled.js";
 
@@ -53,7 +53,7 @@ async function propose(draft, context) {
 		pullRequest
 	}, context);
 	const added = open === void 0 ? await decorate(draft, pullRequest, "once") : [];
-	const landed = await land({
+	const landed = await mergeOrArm({
 		draft,
 		pullRequest,
 		message: branch.message,
@@ -211,7 +211,7 @@ const described = async ({ item, trailer }, { gathered }) => {
 	return {
 		change: changeOf(item),
 		trailer,
-		before: record && travellingSource(record)
+		before: record && promotedSource(record)
 	};
 };
 const approvalNotice = ({ proposals, part }, changed, outcome) => !changed || outcome === "promoted" || plainLogin(proposals.self) !== "github-actions" ? [] : [{
@@ -231,7 +231,7 @@ const missing = (wanted, present) => {
 	const there = new Set(present.map(plainLogin));
 	return wanted.filter((name) => !there.has(plainLogin(name)));
 };
-async function land(open, context) {
+async function mergeOrArm(open, context) {
 	const { draft, pullRequest } = open;
 	const { delivery } = draft.part;
 	const obstacle = delivery === "pull-request" ? void 0 : obstacleOf(open, context);

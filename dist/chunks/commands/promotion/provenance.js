@@ -1,5 +1,5 @@
 import { $n as isOwned, Gr as quote, Hr as counted, Jr as PromotionError, Kr as quoteWords, Qr as fail, Ur as listed, Zn as isCommit, _r as registryOf, gr as printReference, k as issuerOf, yr as sameRepository } from "../../common.js";
-import { B as isListed, Bt as matchesAny, H as isAt, K as explainUnattested, U as placesOf, V as allAt, z as silentOwners, zt as matches } from "../../promotion.js";
+import { B as isListed, Bt as matchesAny, H as isAt, K as explainUnattested, U as placesOf, V as allAt, z as otherOwners, zt as matches } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
 
 // src/domain/provenance/judge-bundle.ts
@@ -201,7 +201,7 @@ function ignoredBundles({ reference, demand, answer }) {
 // src/commands/promotion/provenance.ts
 async function examineBuilds(matter, world) {
 	const { items, targets, environments, config } = matter;
-	const demanding = [...targets, ...silentOwners(items, targets, environments)].filter(({ settings }) => settings.provenance !== void 0);
+	const demanding = [...targets, ...otherOwners(items, targets, environments)].filter(({ settings }) => settings.provenance !== void 0);
 	const { server = "https://github.com" } = world;
 	const signing = {
 		server,

@@ -602,10 +602,10 @@ function safeParse(schema, input, config$1) {
 }
 
 // src/domain/config/values.ts
-function says({ what, hint }) {
+function encodeProblem({ what, hint }) {
 	return `${what}\n${hint}`;
 }
-function heard(message) {
+function decodeProblem(message) {
 	const [what = "", hint = ""] = message.split("\n", 2);
 	return {
 		what,
@@ -613,7 +613,7 @@ function heard(message) {
 	};
 }
 function rule(find) {
-	return check((text) => find(text) === void 0, (issue) => says(find(issue.input) ?? {
+	return check((text) => find(text) === void 0, (issue) => encodeProblem(find(issue.input) ?? {
 		what: "is invalid",
 		hint: "Correct it."
 	}));
@@ -623,7 +623,7 @@ const LINE = /^[^\n\r]{1,300}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const END_TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
-const must = (pattern, problem) => pipe(string(), regex(pattern, says(problem)));
+const textMatching = (pattern, problem) => pipe(string(), regex(pattern, encodeProblem(problem)));
 const spelled = ({ problem, hint }) => pipe(string(), rule((text) => {
 	const what = problem(text);
 	return what === void 0 ? void 0 : {
@@ -631,7 +631,7 @@ const spelled = ({ problem, hint }) => pipe(string(), rule((text) => {
 		hint
 	};
 }));
-const name = must(NAME, {
+const name = textMatching(NAME, {
 	what: "is not a name of a product or environment",
 	hint: "Use letters, digits, \".\", \"_\" and \"-\", at most 63, first and last a letter or digit, without \"..\" and not ending in \".lock\"."
 });
@@ -639,28 +639,28 @@ const login = spelled(login$1);
 const actor = spelled(actor$1);
 const loginOrTeam = spelled(reviewer);
 const label = spelled(label$1);
-const line = must(LINE, {
+const line = textMatching(LINE, {
 	what: "is not one line of 1 to 300 characters",
 	hint: "Shorten it."
 });
 const LONGEST_TEMPLATE = 200;
 const headlineTemplate = pipe(string(), rule((text) => headlineProblem(text)));
-const instant = pipe(must(INSTANT, {
+const instant = pipe(textMatching(INSTANT, {
 	what: "is not a date and time with its zone",
 	hint: "Write it like 2026-12-24T00:00+09:00."
 }), rule((text) => !INSTANT.test(text) || isRealInstant(text) ? void 0 : {
 	what: "is no date of the calendar",
 	hint: "Correct the month, the day or the time."
 }));
-const repositoryId = pipe(number(), check((number) => Number.isSafeInteger(number) && number > 0, says({
+const repositoryId = pipe(number(), check((number) => Number.isSafeInteger(number) && number > 0, encodeProblem({
 	what: "is not the number of a repository",
 	hint: "Write a whole number above 0, without quotes."
 })));
-const time = must(TIME, {
+const time = textMatching(TIME, {
 	what: "is not a time of day",
 	hint: "Write hours and minutes like 17:00, from 00:00 to 23:59."
 });
-const endTime = must(END_TIME, {
+const endTime = textMatching(END_TIME, {
 	what: "is not a time of day",
 	hint: "Write hours and minutes like 17:00, up to 24:00."
 });
@@ -668,7 +668,7 @@ const timezone = pipe(string(), rule((text) => isTimezone(text) ? void 0 : {
 	what: "is not a time zone",
 	hint: "Use a name of the IANA database such as Asia/Tokyo."
 }));
-const builder = must(/^(?:[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml|[A-Za-z0-9][A-Za-z0-9_-]*\/[A-Za-z0-9._-]+\/\.github\/workflows\/[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml(?:@(?:refs\/\S+|[0-9a-f]{40}|[0-9a-f]{64}))?)$/, {
+const builder = textMatching(/^(?:[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml|[A-Za-z0-9][A-Za-z0-9_-]*\/[A-Za-z0-9._-]+\/\.github\/workflows\/[A-Za-z0-9_][A-Za-z0-9_.+-]*\.ya?ml(?:@(?:refs\/\S+|[0-9a-f]{40}|[0-9a-f]{64}))?)$/, {
 	what: "is not a workflow",
 	hint: "Write a file name such as release.yml, or acme/workflows/.github/workflows/build.yml@refs/heads/main for a reusable workflow."
 });
@@ -797,7 +797,7 @@ const refProblem = (text) => /^(?:refs\/.|\*)/.test(text) ? void 0 : {
 function oneOf(words) {
 	return picklist(words, ({ input }) => {
 		const meant = typeof input === "string" ? nearest(input, words)[0] : void 0;
-		return says({
+		return encodeProblem({
 			what: `is not ${words.length > 1 ? "one of " : ""}${listed(words)}`,
 			hint: meant === void 0 ? `Write ${words[0]}, for example.` : `Did you mean ${meant}?`
 		});
@@ -867,7 +867,7 @@ const unknownKey$1 = (input, key, known) => ({
 	}]
 });
 const setting = (schema, description$1) => optional(pipe(schema, description(description$1)));
-const some = (item) => pipe(array(item), minLength(1, says({
+const some = (item) => pipe(array(item), minLength(1, encodeProblem({
 	what: "is an empty list",
 	hint: "List at least one, or remove the setting."
 })));
@@ -875,7 +875,7 @@ const dates = pipe(section({
 	from: pipe(instant, description("Start, included: RFC 3339 with its zone; seconds are optional.")),
 	until: pipe(instant, description("End, excluded: RFC 3339 with its zone; seconds are optional.")),
 	reason: setting(line, "Why, for people.")
-}), forward(check(({ from, until }) => !(Date.parse(until) <= Date.parse(from)), says({
+}), forward(check(({ from, until }) => !(Date.parse(until) <= Date.parse(from)), encodeProblem({
 	what: "is not after from",
 	hint: "Let the window end after it begins."
 })), ["until"]));
@@ -894,7 +894,7 @@ const weekly = pipe(section({
 	until: optional(pipe(endTime, description("End, excluded, as HH:MM up to 24:00; earlier than from, it lies on the next day.")), "24:00"),
 	timezone: optional(pipe(timezone, description("Time zone of days and times, by its IANA name.")), "UTC"),
 	reason: setting(line, "Why, for people.")
-}), forward(check(({ from, until }) => from !== until || from === "24:00", says({
+}), forward(check(({ from, until }) => from !== until || from === "24:00", encodeProblem({
 	what: "is the same as from",
 	hint: "For whole days leave out both."
 })), ["until"]));
@@ -907,7 +907,7 @@ const source = pipe(section({
 	repository: pipe(repositoryGlob, description("Application repository, owner/name or a glob. Takes {product} and {environment}.")),
 	id: setting(repositoryId, "Its number (`gh api repos/OWNER/NAME --jq .id`), beside a literal name: others may take a name that is given up."),
 	refs: setting(array(refGlob), "Globs over full refs such as refs/heads/main or refs/tags/v*. Takes {product} and {environment}. Default: every ref.")
-}), forward(check(({ repository, id }) => id === void 0 || !isGlob(repository), says({
+}), forward(check(({ repository, id }) => id === void 0 || !isGlob(repository), encodeProblem({
 	what: "stands beside a pattern, and a number is of one repository",
 	hint: "Write the repository out, without wildcards and placeholders."
 })), ["id"]));
@@ -953,7 +953,7 @@ const product = nullable(section({
 }));
 const configuration = pipe(section({
 	...settings,
-	environments: setting(pipe(named(name, environment), minEntries(1, says({
+	environments: setting(pipe(named(name, environment), minEntries(1, encodeProblem({
 		what: "lists no environment",
 		hint: "List the environments in the order of promotion, or remove the key."
 	}))), "The closed list of environments in the order of promotion, each with its settings, if any."),
@@ -1098,7 +1098,7 @@ const valueKinds = {
 };
 const problemOf = (issue) => {
 	const kind = valueKinds[issue.type];
-	if (kind === void 0) return withInput(heard(issue.message), issue.input);
+	if (kind === void 0) return withInput(decodeProblem(issue.message), issue.input);
 	if (issue.input === void 0) return {
 		what: "is missing",
 		hint: "Add it."

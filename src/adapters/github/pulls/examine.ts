@@ -2,7 +2,7 @@
 
 import type { Evidence, Examination, SnapshotEntry } from '../../../ports.ts';
 import { unavailable } from '../answers.ts';
-import { type GitHubPlace, pause } from '../client.ts';
+import { type GitHubPlace, waitBeforeRetry } from '../client.ts';
 import { filesOf } from '../files.ts';
 import { ask, ENTRY, type RawParts } from '../queries.ts';
 import type { Nodes } from './proposal-queries.ts';
@@ -90,7 +90,7 @@ const readSides = async (place: GitHubPlace, questions: readonly Examination[]):
     if (answer.kind === 'answered' && answer.data) return answer.data as unknown as Body;
     const reason = answer.kind === 'lost' ? answer.reason : 'an empty answer';
     if (attempt === ATTEMPTS) unavailable('the commits of pull requests are looked at', reason);
-    await pause(place.clock, attempt);
+    await waitBeforeRetry(place.clock, attempt);
   }
 };
 

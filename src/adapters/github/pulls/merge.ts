@@ -1,11 +1,11 @@
 /** Merges a pull request, or arms it for auto-merge or the merge queue. */
 
 import type { BranchMoved, Landed, Landing, PullRequest } from '../../../ports.ts';
-import { type GitHubProblem, lost } from '../answers.ts';
-import { type BaseCommit, pause } from '../client.ts';
-import { explainRefusal, passageOf, type Refused } from '../refusals.ts';
+import { type GitHubProblem, lostAnswer } from '../answers.ts';
+import { type BaseCommit, waitBeforeRetry } from '../client.ts';
+import { explainRefusal, type Refused, reactionTo } from '../refusals.ts';
 import { type PullRequestState, readState, UNREAD } from './read.ts';
-import type { Losses } from './write.ts';
+import type { LostAnswerHandler } from './write.ts';
 
 const ARM = `mutation Arm($input: EnablePullRequestAutoMergeInput!) {
   enablePullRequestAutoMerge(input: $input) { clientMutationId }
@@ -44,13 +44,13 @@ const arm = async (merging: Merging, input: object): Promise<Landed | BranchMove
     const outcome = await ask(merging, ARM, input);
     if (outcome.kind !== 'problem') return outcome;
     const { problem } = outcome;
-    const passage = passageOf(problem, 'arm');
+    const passage = reactionTo(problem, 'arm');
     if (passage === 'merge-now') {
       return mergePullRequest({ ...merging, attempted: { ...merging.attempted, doing: 'merge' } });
     }
     if (passage !== 'ask-again') return settle(merging, problem);
     if (attempt === ARM_ATTEMPTS) return { kind: 'branch-moved' };
-    await pause(merging.base.place.clock, attempt);
+    await waitBeforeRetry(merging.base.place.clock, attempt);
   }
 };
 
@@ -86,7 +86,7 @@ type Merging = {
   readonly pullRequest: PullRequest;
   readonly landing: Landing;
   readonly attempted: Refused;
-  readonly losses: Losses;
+  readonly losses: LostAnswerHandler;
 };
 
 /** Merges the very head that was decided on, with our title and body. Of the refusals that GitHub gives the same status some
@@ -96,7 +96,7 @@ export async function mergePullRequest(merging: Merging): Promise<Landed | Branc
     const outcome = await tryOnce(merging);
     if (outcome.kind !== 'computing') return outcome;
     if (attempt === MERGE_ATTEMPTS) return { kind: 'branch-moved' };
-    await pause(merging.base.place.clock, attempt);
+    await waitBeforeRetry(merging.base.place.clock, attempt);
   }
 }
 
@@ -122,7 +122,7 @@ const tryOnce = async (merging: Merging): Promise<MergeOutcome> => {
   if (answer.kind === 'answered' && answer.data?.sha) return { kind: 'merged', commit: answer.data.sha };
   if (answer.kind === 'lost' || answer.data) {
     const state = await readState(base, pullRequest.key);
-    const loss = answer.kind === 'lost' ? answer : lost('the answer names no commit', { overloaded: false });
+    const loss = answer.kind === 'lost' ? answer : lostAnswer('the answer names no commit', { overloaded: false });
     return landedIn(state, landing) ?? losses('a pull request is merged', loss);
   }
   const problem = answer.problems[0] ?? { message: 'an empty answer' };
@@ -134,7 +134,7 @@ const judge = async (
   problem: GitHubProblem,
   { base, pullRequest, landing, losses }: Merging,
 ): Promise<MergeOutcome | undefined> => {
-  const passage = passageOf(problem, 'merge');
+  const passage = reactionTo(problem, 'merge');
   if (passage === undefined) return undefined;
   if (passage === 'start-over') return { kind: 'branch-moved' };
   const state = await readState(base, pullRequest.key);

@@ -6,15 +6,15 @@ import { listed, quote, quoteWords } from '../../../domain/text.ts';
 import type { BranchMoved, Proposal, PullRequest, PullRequests, Snapshot } from '../../../ports.ts';
 import type { GitHubAnswer } from '../answers.ts';
 import type { BaseCommit, GitHubPlace } from '../client.ts';
-import { passageOf, readingOf, refuse } from '../refusals.ts';
+import { reactionTo, readingOf, refuse } from '../refusals.ts';
 import { decoratePullRequest } from './decorate.ts';
 import { armPullRequest, mergePullRequest } from './merge.ts';
 import { readBranch } from './read.ts';
-import { announcePullRequest, countLosses, type Losses, writeBranch } from './write.ts';
+import { announcePullRequest, countLostAnswers, type LostAnswerHandler, writeBranch } from './write.ts';
 
 /** The pull requests of a manifest repository on GitHub. */
 export function githubPullRequests(place: GitHubPlace, baseOf: (snapshot: Snapshot) => BaseCommit): PullRequests {
-  const losses = countLosses();
+  const losses = countLostAnswers();
   return {
     write: (snapshot, draft) => writeBranch(baseOf(snapshot), draft, losses),
     announce: (snapshot, announcement) => announcePullRequest(baseOf(snapshot), announcement, losses),
@@ -41,7 +41,7 @@ const DEQUEUE = `mutation Dequeue($input: DequeuePullRequestInput!) {
 const disarm = async (
   place: GitHubPlace,
   { key, waits, number, base }: PullRequest,
-  losses: Losses,
+  losses: LostAnswerHandler,
 ): Promise<BranchMoved | { readonly kind: 'disarmed' }> => {
   const [document, input] = waits === 'queued' ? [DEQUEUE, { id: key }] : [DISARM, { pullRequestId: key }];
   const answer = await place.client.graphql<Record<string, object | null>>({ document, variables: { input } });
@@ -49,7 +49,7 @@ const disarm = async (
   if (Object.values(answer.data ?? {}).some((value) => value !== null)) return { kind: 'disarmed' };
   const problem = answer.problems[0] ?? { message: 'an empty answer' };
   // Somebody else was faster, or it has been merged: a fresh read shows which.
-  if (passageOf(problem, 'disarm') === 'start-over') return { kind: 'branch-moved' };
+  if (reactionTo(problem, 'disarm') === 'start-over') return { kind: 'branch-moved' };
   return refuse(problem, { ...readingOf(place), doing: 'update', branch: `#${number}`, base, number });
 };
 
@@ -123,7 +123,7 @@ const close = async ({ base, proposal, comment }: Closing): Promise<readonly Not
 /** A branch that is already gone is no problem. */
 const problemsOf = (answer: GitHubAnswer<object>): string[] => {
   const problems = answer.kind === 'lost' ? [{ message: answer.reason }] : answer.problems;
-  return problems.filter((problem) => passageOf(problem, 'close') !== 'done').map(({ message }) => message);
+  return problems.filter((problem) => reactionTo(problem, 'close') !== 'done').map(({ message }) => message);
 };
 
 const unfinished = ({ branch, pullRequest }: Proposal, problems: readonly string[]): Notice[] => {

@@ -2,8 +2,8 @@
 
 import type { MergeMethod } from '../../../domain/model.ts';
 import type { Proposal, Proposals, PullRequest } from '../../../ports.ts';
-import { lost, unavailable } from '../answers.ts';
-import { type BaseCommit, type GitHubPlace, pause } from '../client.ts';
+import { lostAnswer, unavailable } from '../answers.ts';
+import { type BaseCommit, type GitHubPlace, waitBeforeRetry } from '../client.ts';
 import { actorLogin, ownLogins, type RawPerson, serverName, vouchedAuthor } from '../people.ts';
 import { ask, isForbidden, type QueryDocument, type RawRepository } from '../queries.ts';
 import { examine } from './examine.ts';
@@ -191,7 +191,7 @@ const STATE_QUERY = `query State($id: ID!) {
 }`;
 
 /** Stands for a state that cannot be read: the refusal may then be about something else than the state that was seen. */
-export const UNREAD = lost('the pull request cannot be read', { overloaded: false });
+export const UNREAD = lostAnswer('the pull request cannot be read', { overloaded: false });
 
 /** Undefined where it cannot be read. */
 export async function readState({ place }: BaseCommit, key: string): Promise<PullRequestState | undefined> {
@@ -322,6 +322,6 @@ const insist = async (place: GitHubPlace, question: (attempt: number) => QueryDo
     if (answer.kind === 'answered' && answer.data) return answer.data;
     const reason = answer.kind === 'lost' ? answer.reason : 'an empty answer';
     if (attempt === LIST_ATTEMPTS) unavailable('the branches of pull requests are read', reason);
-    await pause(place.clock, attempt);
+    await waitBeforeRetry(place.clock, attempt);
   }
 };

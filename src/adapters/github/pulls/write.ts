@@ -2,10 +2,10 @@
 
 import { PromotionError } from '../../../domain/errors.ts';
 import type { Notice } from '../../../domain/model.ts';
-import { isLeftOver, WORKBENCHES, workbenchOf } from '../../../domain/proposal/delivery-parts.ts';
+import { isLeftOver, TEMPORARY_BRANCHES, temporaryBranch } from '../../../domain/proposal/delivery-parts.ts';
 import { quoteWords } from '../../../domain/text.ts';
 import type { Announced, Announcement, BranchMoved, Committed, Draft, PullRequest } from '../../../ports.ts';
-import { type GitHubProblem, type Lost, limitedIn, unavailable, unseen } from '../answers.ts';
+import { type GitHubProblem, type LostAnswer, limitedIn, unavailable, unseen } from '../answers.ts';
 import type { BaseCommit } from '../client.ts';
 import {
   type CommitBody,
@@ -16,7 +16,7 @@ import {
   fitsMutation,
   makeCommit,
 } from '../commit.ts';
-import { passageOf, type Refused, readingOf, refuse } from '../refusals.ts';
+import { type Refused, reactionTo, readingOf, refuse } from '../refusals.ts';
 import { ANNOUNCED, listOf, PULL_REQUEST, type RawPullRequest } from './proposal-queries.ts';
 import { pullRequestOf, readBranch } from './read.ts';
 
@@ -33,7 +33,11 @@ const UPDATE = 'mutation Update($input: UpdateRefsInput!) { updateRefs(input: $i
  * there moves once, from where it was seen to the finished commit, which is made on a branch of its own: if ours were at the base
  * for a moment, GitHub would close its pull request. Only a commit that `createCommitOnBranch` cannot make is made on no branch.
  * @throws PromotionError when GitHub refuses. */
-export async function writeBranch(base: BaseCommit, draft: Draft, losses: Losses): Promise<Committed | BranchMoved> {
+export async function writeBranch(
+  base: BaseCommit,
+  draft: Draft,
+  losses: LostAnswerHandler,
+): Promise<Committed | BranchMoved> {
   const attempted: Refused = { ...readingOf(base.place), doing: 'branch', branch: draft.branch, base: base.branch };
   const writing: Writing = { base, draft, attempted, losses };
   if (!fitsMutation(draft.commit)) return moveToMade(writing);
@@ -44,7 +48,7 @@ type Writing = {
   readonly base: BaseCommit;
   readonly draft: Draft;
   readonly attempted: Refused;
-  readonly losses: Losses;
+  readonly losses: LostAnswerHandler;
 };
 
 const CREATE = 'mutation Create($input: CreateRefInput!) { createRef(input: $input) { clientMutationId } }';
@@ -98,7 +102,7 @@ type Created = CommitBody & {
 
 const replace = async (writing: Writing): Promise<Committed | BranchMoved> => {
   const { base, draft } = writing;
-  const workbench = workbenchOf(draft.commit.id);
+  const workbench = temporaryBranch(draft.commit.id);
   const begun = await begin(writing, workbench);
   if (begun.kind === 'branch-moved') return begun;
   const { leftOver } = begun;
@@ -129,7 +133,7 @@ const begin = async (writing: Writing, workbench: string): Promise<Begun | Branc
   const input = commitInput({ ...base, branch: workbench }, draft.commit);
   const answer = await base.place.client.graphql<Created>({
     document: CREATE_AND_COMMIT,
-    variables: { ref, prefix: nameOf(WORKBENCHES), input },
+    variables: { ref, prefix: nameOf(TEMPORARY_BRANCHES), input },
     ages: true,
   });
   if (answer.kind === 'lost') return losses('a commit is made', answer);
@@ -253,7 +257,7 @@ const judge = async (
   problem: GitHubProblem = { message: 'an empty answer' },
 ): Promise<BranchMoved> => {
   const at = await readBranch(base.place, draft.branch);
-  return at === draft.standing?.head.id && passageOf(problem, 'branch') !== 'start-over'
+  return at === draft.standing?.head.id && reactionTo(problem, 'branch') !== 'start-over'
     ? refuse(problem, attempted)
     : { kind: 'branch-moved' };
 };
@@ -263,13 +267,13 @@ const nameOf = (branch: string): string => `refs/heads/${branch}`;
 const nothing = ({ commit }: BaseCommit): string => '0'.repeat(commit.length);
 
 /** The reaction to an answer that was lost: the caller starts over from a fresh read, which shows what took effect. */
-export type Losses = (doing: string, lost: Lost) => BranchMoved;
+export type LostAnswerHandler = (doing: string, lost: LostAnswer) => BranchMoved;
 
 const MOST = 4;
 
 /** Counts them, over the whole run.
  * @throws PromotionError `host-unavailable` when there are too many. */
-export function countLosses(): Losses {
+export function countLostAnswers(): LostAnswerHandler {
   let count = 0;
   return (doing, { reason }) => {
     count += 1;
@@ -302,7 +306,7 @@ type WrittenAnswer = { readonly createPullRequest?: RawAnnounced; readonly updat
 export async function announcePullRequest(
   base: BaseCommit,
   announcement: Announcement,
-  losses: Losses,
+  losses: LostAnswerHandler,
 ): Promise<Announced | BranchMoved> {
   const { branch, standing } = announcement;
   const doing = standing === undefined ? 'open' : 'update';
@@ -322,7 +326,7 @@ type Announcing = {
   readonly base: BaseCommit;
   readonly announcement: Announcement;
   readonly attempted: Refused;
-  readonly losses: Losses;
+  readonly losses: LostAnswerHandler;
 };
 
 const open = async (announcing: Announcing): Promise<Announced | BranchMoved> => {
@@ -350,7 +354,7 @@ const open = async (announcing: Announcing): Promise<Announced | BranchMoved> =>
     const opened = await open({ ...announcing, announcement: { ...announcement, draft: false } });
     return opened.kind === 'announced' ? { ...opened, notices: [...opened.notices, notADraft(problem)] } : opened;
   }
-  return passageOf(problem, 'open') === 'start-over' ? { kind: 'branch-moved' } : refuse(problem, attempted);
+  return reactionTo(problem, 'open') === 'start-over' ? { kind: 'branch-moved' } : refuse(problem, attempted);
 };
 
 const notADraft = ({ message }: GitHubProblem): Notice => ({

@@ -1,4 +1,4 @@
-import { At as pullRequestOf, Br as unavailable, Ft as commitIn, Gr as quote, It as commitInput, Jr as PromotionError, Kr as quoteWords, Lt as findLanded, Nt as readState, Pt as commitFiles, Rr as limitedIn, Rt as fitsMutation, Ur as listed, Vr as unseen, _n as WORKBENCHES, bn as isLeftOver, cn as passageOf, fn as ANNOUNCED, jt as readBranch, kt as UNREAD, ln as readingOf, mn as listOf, pn as PULL_REQUEST, sn as explainRefusal, un as refuse, wn as workbenchOf, wr as pause, zr as lost, zt as makeCommit } from "../../../common.js";
+import { At as pullRequestOf, Br as unavailable, Ft as commitIn, Gr as quote, It as commitInput, Jr as PromotionError, Kr as quoteWords, Lt as findLanded, Nt as readState, Pt as commitFiles, Rr as limitedIn, Rt as fitsMutation, Tr as waitBeforeRetry, Ur as listed, Vr as unseen, _n as TEMPORARY_BRANCHES, bn as isLeftOver, cn as reactionTo, fn as ANNOUNCED, jt as readBranch, kt as UNREAD, ln as readingOf, mn as listOf, pn as PULL_REQUEST, sn as explainRefusal, un as refuse, wn as temporaryBranch, zr as lostAnswer, zt as makeCommit } from "../../../common.js";
 
 // src/adapters/github/pulls/decorate.ts
 async function decoratePullRequest(place, { key, number, asksTeams }, { labels, reviewers: wanted, assignees }) {
@@ -143,7 +143,7 @@ const arm = async (merging, input) => {
 		const outcome = await ask(merging, ARM, input);
 		if (outcome.kind !== "problem") return outcome;
 		const { problem } = outcome;
-		const passage = passageOf(problem, "arm");
+		const passage = reactionTo(problem, "arm");
 		if (passage === "merge-now") return mergePullRequest({
 			...merging,
 			attempted: {
@@ -153,7 +153,7 @@ const arm = async (merging, input) => {
 		});
 		if (passage !== "ask-again") return settle(merging, problem);
 		if (attempt === ARM_ATTEMPTS) return { kind: "branch-moved" };
-		await pause(merging.base.place.clock, attempt);
+		await waitBeforeRetry(merging.base.place.clock, attempt);
 	}
 };
 const ask = async (merging, document, input) => {
@@ -191,7 +191,7 @@ async function mergePullRequest(merging) {
 		const outcome = await tryOnce(merging);
 		if (outcome.kind !== "computing") return outcome;
 		if (attempt === MERGE_ATTEMPTS) return { kind: "branch-moved" };
-		await pause(merging.base.place.clock, attempt);
+		await waitBeforeRetry(merging.base.place.clock, attempt);
 	}
 }
 const tryOnce = async (merging) => {
@@ -217,7 +217,7 @@ const tryOnce = async (merging) => {
 	};
 	if (answer.kind === "lost" || answer.data) {
 		const state = await readState(base, pullRequest.key);
-		const loss = answer.kind === "lost" ? answer : lost("the answer names no commit", { overloaded: false });
+		const loss = answer.kind === "lost" ? answer : lostAnswer("the answer names no commit", { overloaded: false });
 		return landedIn(state, landing) ?? losses("a pull request is merged", loss);
 	}
 	const problem = answer.problems[0] ?? { message: "an empty answer" };
@@ -227,7 +227,7 @@ const tryOnce = async (merging) => {
 	};
 };
 const judge$1 = async (problem, { base, pullRequest, landing, losses }) => {
-	const passage = passageOf(problem, "merge");
+	const passage = reactionTo(problem, "merge");
 	if (passage === void 0) return void 0;
 	if (passage === "start-over") return { kind: "branch-moved" };
 	const state = await readState(base, pullRequest.key);
@@ -299,7 +299,7 @@ const CREATE_AND_COMMIT = `mutation Create($ref: CreateRefInput!, $prefix: Strin
 }`;
 const replace = async (writing) => {
 	const { base, draft } = writing;
-	const workbench = workbenchOf(draft.commit.id);
+	const workbench = temporaryBranch(draft.commit.id);
 	const begun = await begin(writing, workbench);
 	if (begun.kind === "branch-moved") return begun;
 	const { leftOver } = begun;
@@ -340,7 +340,7 @@ const begin = async (writing, workbench) => {
 		document: CREATE_AND_COMMIT,
 		variables: {
 			ref,
-			prefix: nameOf(WORKBENCHES),
+			prefix: nameOf(TEMPORARY_BRANCHES),
 			input
 		},
 		ages: true
@@ -492,12 +492,12 @@ const armedOf = ({ standing }) => {
 	return { armed: waits === "armed" ? { pullRequestId: key } : { id: key } };
 };
 const judge = async ({ base, draft, attempted }, problem = { message: "an empty answer" }) => {
-	return await readBranch(base.place, draft.branch) === draft.standing?.head.id && passageOf(problem, "branch") !== "start-over" ? refuse(problem, attempted) : { kind: "branch-moved" };
+	return await readBranch(base.place, draft.branch) === draft.standing?.head.id && reactionTo(problem, "branch") !== "start-over" ? refuse(problem, attempted) : { kind: "branch-moved" };
 };
 const nameOf = (branch) => `refs/heads/${branch}`;
 const nothing = ({ commit }) => "0".repeat(commit.length);
 const MOST = 4;
-function countLosses() {
+function countLostAnswers() {
 	let count = 0;
 	return (doing, { reason }) => {
 		count += 1;
@@ -583,7 +583,7 @@ const open = async (announcing) => {
 			notices: [...opened.notices, notADraft(problem)]
 		} : opened;
 	}
-	return passageOf(problem, "open") === "start-over" ? { kind: "branch-moved" } : refuse(problem, attempted);
+	return reactionTo(problem, "open") === "start-over" ? { kind: "branch-moved" } : refuse(problem, attempted);
 };
 const notADraft = ({ message }) => ({
 	message: `The pull request is no draft: GitHub says ${JSON.stringify(message)}.`,
@@ -638,7 +638,7 @@ const restore = async ({ place }, { key, title, description }) => {
 
 // src/adapters/github/pulls/pull-requests.ts
 function githubPullRequests(place, baseOf) {
-	const losses = countLosses();
+	const losses = countLostAnswers();
 	return {
 		write: (snapshot, draft) => writeBranch(baseOf(snapshot), draft, losses),
 		announce: (snapshot, announcement) => announcePullRequest(baseOf(snapshot), announcement, losses),
@@ -680,7 +680,7 @@ const disarm = async (place, { key, waits, number, base }, losses) => {
 	if (answer.kind === "lost") return losses("a pull request is disarmed", answer);
 	if (Object.values(answer.data ?? {}).some((value) => value !== null)) return { kind: "disarmed" };
 	const problem = answer.problems[0] ?? { message: "an empty answer" };
-	if (passageOf(problem, "disarm") === "start-over") return { kind: "branch-moved" };
+	if (reactionTo(problem, "disarm") === "start-over") return { kind: "branch-moved" };
 	return refuse(problem, {
 		...readingOf(place),
 		doing: "update",
@@ -764,7 +764,7 @@ const close = async ({ base, proposal, comment }) => {
 	return unfinished(proposal, [...problems, ...problemsOf(shut)]);
 };
 const problemsOf = (answer) => {
-	return (answer.kind === "lost" ? [{ message: answer.reason }] : answer.problems).filter((problem) => passageOf(problem, "close") !== "done").map(({ message }) => message);
+	return (answer.kind === "lost" ? [{ message: answer.reason }] : answer.problems).filter((problem) => reactionTo(problem, "close") !== "done").map(({ message }) => message);
 };
 const unfinished = ({ branch, pullRequest }, problems) => {
 	if (problems.length === 0) return [];
