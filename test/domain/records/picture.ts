@@ -59,7 +59,7 @@ const drawPanel = (timeline: Timeline): string => {
 };
 
 const drawStep = ({ action, outcome }: Step, { x, y }: { x: number; y: number }): string => {
-  const why = /^superseded, (.+)$/.exec(outcome)?.[1] ?? (outcome === 'unchanged' ? 'again' : undefined);
+  const why = /^superseded, (.+)$/.exec(outcome)?.[1] ?? (outcome === 'unchanged' ? outcome : undefined);
   if (why !== undefined) {
     return `<circle class="out" cx="${x}" cy="${y}" r="6"/><text class="why" x="${x + 10}" y="${y - 5}">${why}</text>`;
   }
