@@ -133,7 +133,8 @@ const CONTENT_AN_HOUR = 500;
 
 const hourly = async () => {
   const [, , ...rows] = await measured('requests-of-one-run');
-  const promotions = rows.filter(([what, outcome]) => /^(commit|pull-request)/.test(what) && outcome !== 'reported');
+  // A run that creates nothing has the points alone, which the page names.
+  const promotions = rows.filter(([what, , , , writes]) => /^(commit|pull-request)/.test(what) && Number(writes) > 0);
   const most = (limit, each) => (each === 0 ? Number.POSITIVE_INFINITY : Math.floor(limit / each));
   return table(
     ['promotion', ...Object.keys(tokens)],
