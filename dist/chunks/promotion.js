@@ -7244,6 +7244,9 @@ const refuseValue = (tree, node, problem) => fail("image-ambiguous", `The value 
 function markerHint(name) {
 	return `Put the comment "# image-promotion: ${name}" at the end of the line of its version, or write its tag beside its repository.`;
 }
+function markersHint(name) {
+	return `Put the comment "# image-promotion: ${name}" at the end of the line of its version and "# image-promotion: ${name} digest" at that of its digest, or write its tag beside its repository.`;
+}
 function nodesOf(shape) {
 	if (shape.kind === "reference") return [shape.node];
 	return Object.values(shape.kind === "marked" ? shape.spots : shape.cells).map(({ node }) => node);
@@ -9889,16 +9892,30 @@ const elementSite = (tree, value) => {
 };
 function findParameters(tree, list) {
 	const names = namesOf$1(tree, list);
-	const groups = [...new Set([...names.keys()].flatMap(stemOf))].flatMap((stem) => groupsOf(tree, names, stem));
+	const stems = new Set([...names.keys()].flatMap(stemOf));
+	const paths = pathsOf$2(names);
+	const groups = [...stems].flatMap((stem) => groupsOf(tree, {
+		names,
+		paths
+	}, stem));
 	const place = { parameters: list };
-	const inParts = groups.flatMap(({ keys, cells }) => helmSite(tree, list, {
-		cells,
-		keys,
-		place
-	}) ?? []);
-	const used = new Set(groups.map(({ keys, cells }) => cells.repository && keys.repository));
-	const whole = [...names].flatMap(([name, cells]) => wholeImage.test(name) && !used.has(name) ? cells.flatMap(({ node }) => referenceSite(tree, node, list) ?? []) : []);
 	const loose = groups.filter(({ cells }) => cells.repository === void 0 && (cells.tag ?? cells.digest) !== void 0);
+	const tags = looseTags(loose);
+	const inParts = groups.flatMap(({ stem, keys, cells }) => {
+		const withoutTag = cells.tag === void 0 ? versionApart(tree, paths, keys.repository ?? "") : void 0;
+		const site = helmSite(tree, list, {
+			cells,
+			keys,
+			place,
+			withoutTag
+		});
+		return site === void 0 ? [] : apart(site, () => looseNear(tree, tags, stem));
+	});
+	const used = new Set(groups.map(({ keys, cells }) => cells.repository && keys.repository));
+	const whole = [...names].flatMap(([name, cells]) => wholeImage.test(name) && !used.has(name) ? cells.flatMap(({ node }) => {
+		const site = referenceSite(tree, node, list);
+		return site === void 0 ? [] : apart(site, () => versionApart(tree, paths, name));
+	}) : []);
 	return {
 		sites: [...inParts, ...whole],
 		loose: loose.map(({ stem, keys, cells }) => ({
@@ -9909,6 +9926,50 @@ function findParameters(tree, list) {
 		}))
 	};
 }
+const apart = (site, reason) => {
+	const { image, shape } = site;
+	if (image.tag !== void 0 || image.digest !== void 0 || shape.kind === "parts" && shape.cells.tag) return site;
+	const problem = site.problem ?? (shape.kind === "parts" ? shape.withoutTag : void 0) ?? reason();
+	return problem === void 0 ? site : {
+		...site,
+		problem,
+		way: ({ name }) => markerHint(name)
+	};
+};
+const pathsOf$2 = (names) => {
+	const paths = /* @__PURE__ */ new Map();
+	for (const [name, cells] of names) {
+		const { path, last } = splitName(name);
+		const cell = cells.at(-1);
+		const others = paths.get(path) ?? /* @__PURE__ */ new Map();
+		if (cell !== void 0) paths.set(path, others.set(last, cell));
+	}
+	return paths;
+};
+const splitName = (name) => {
+	const dot = name.lastIndexOf(".");
+	return {
+		path: name.slice(0, Math.max(dot, 0)),
+		last: name.slice(dot + 1)
+	};
+};
+const versionApart = (tree, paths, name) => {
+	const { path, last } = splitName(name);
+	const beside = elsewhereUnder(tree, paths.get(path) ?? /* @__PURE__ */ new Map(), last);
+	if (beside !== void 0 || path === "") return beside;
+	const around = paths.get(splitName(path).path) ?? /* @__PURE__ */ new Map();
+	const version = new Map(appVersions.flatMap((key) => around.has(key) ? [[key, around.get(key)]] : []));
+	return elsewhereUnder(tree, version, "");
+};
+const appVersions = ["version", "appVersion"];
+const looseTags = (loose) => new Map(loose.flatMap(({ stem, cells: { tag } }) => tag === void 0 ? [] : [[GLOBAL.test(stem) ? "global." : stem, tag]]));
+const GLOBAL = /^global\./;
+const looseNear = (tree, tags, stem) => {
+	let cell = tags.get("global.") ?? tags.get("");
+	for (let dot = stem.indexOf("."); dot >= 0 && cell === void 0; dot = stem.indexOf(".", dot + 1)) cell = tags.get(stem.slice(0, dot + 1));
+	if (cell === void 0) return void 0;
+	return `has its tag elsewhere, on line ${tree.place(cell.node.range[0]).line}, not beside its repository`;
+};
 const wholeImage = /(?:^|\.)image$|Image$/;
 const partName = /^(|.*\.)(?:registry|repository|tag|digest)$|^(.*[^.])(?:Registry|Repository|Tag|Digest)$/;
 const stemOf = (name) => {
@@ -9929,14 +9990,17 @@ const namesOf$1 = (tree, list) => {
 	}
 	return names;
 };
-const groupsOf = (tree, names, stem) => {
+const groupsOf = (tree, { names, paths }, stem) => {
 	const isCapital = stem !== "" && !stem.endsWith(".");
 	const nameOf = (part) => `${stem}${isCapital ? part.charAt(0).toUpperCase() + part.slice(1) : part}`;
 	const repository = [nameOf("repository"), ...namesWithoutTag(tree, names, stem)].find((name) => names.has(name));
 	const keys = {
 		registry: nameOf("registry"),
 		repository: repository ?? nameOf("repository"),
-		tag: nameOf("tag"),
+		tag: tagName({
+			names,
+			paths
+		}, stem) ?? nameOf("tag"),
 		digest: nameOf("digest")
 	};
 	const all = Object.entries(keys).map(([part, name]) => [part, names.get(name) ?? []]);
@@ -9954,6 +10018,14 @@ const groupsOf = (tree, names, stem) => {
 			cells: Object.fromEntries(chosen)
 		};
 	});
+};
+const tagName = ({ names, paths }, stem) => {
+	if (stem === "" || stem.endsWith(".")) {
+		const known = tagIn(paths.get(stem.slice(0, -1)) ?? /* @__PURE__ */ new Map());
+		return known && `${stem}${known}`;
+	}
+	const version = `${stem}Version`;
+	return singleImage.test(stem) && names.has(version) && !names.has(`${stem}Tag`) ? version : void 0;
 };
 const namesWithoutTag = (tree, names, stem) => {
 	const path = stem.replace(/\.$/, "");
@@ -10354,7 +10426,10 @@ const artifactOf = (tree, spec) => {
 		problem: artifactProblem(ref, [...entries.keys()], tag ?? digest),
 		shape: {
 			kind: "parts",
-			cells: cellsOf(tree, artifactKeys, (key) => entries.get(key)),
+			cells: {
+				...cellsOf(tree, artifactKeys, (key) => entries.get(key)),
+				name: cellOf(tree, url)
+			},
 			keys: artifactKeys,
 			naming: "kustomize",
 			clearing: "line",
@@ -11055,7 +11130,8 @@ const namesOf = ({ first, second, image }) => [
 	...second,
 	image.repository
 ].map(canonicalRepository);
-const isAgreed = (name, sites) => sites.length > 0 && sites.every((site) => site.problem === void 0 && namesOf(site).includes(canonicalRepository(name)));
+const isAgreed = (name, sites) => sites.length > 0 && sites.every((site) => isChangeable(site) && namesOf(site).includes(canonicalRepository(name)));
+const isChangeable = ({ problem, shape }) => problem === void 0 && (shape.kind !== "parts" || shape.withoutTag === void 0);
 const named$1 = (known) => (site) => {
 	const markedAs = nodesOf(site.shape).map((node) => known.get(node)).find((name) => name !== void 0);
 	return markedAs === void 0 ? site : {
@@ -11328,7 +11404,7 @@ const indexOf = (sites) => ({
 	second: gather$1(sites, (site) => [...site.second.map(literally), ...spelt(site, site.second)]),
 	running: gather$1(sites, (site) => [canonicalRepository(site.image.repository)])
 });
-const isLiteral = ({ shape }) => shape.kind === "reference" ? shape.renames === "beside" : shape.kind === "parts" && shape.naming === "kustomize";
+const isLiteral = ({ shape }) => shape.kind === "reference" ? shape.renames === "beside" : shape.kind === "parts" && shape.keys.name !== void 0;
 const literally = (name) => ` ${name}`;
 const spelt = ({ image }, names) => names.filter((name) => sameRepository(name, image.repository)).map(canonicalRepository);
 const named = (sites, name) => [...new Set([literally(name), canonicalRepository(name)].flatMap((key) => sites.get(key) ?? []))];
@@ -11766,7 +11842,7 @@ const isMergedAlready = (plan, { tree, cell, text }) => {
 const insert = (plan, { site, shape, part, text }) => {
 	if (text === void 0) return;
 	if ("element" in shape.place) fail("image-ambiguous", `The template that fills in the image ${quote(site.image.repository)} has no place for its ${part}.`, `Give the template a place for the ${part}, or promote the image without it.`, site.tree.place(site.offset));
-	if (part === "tag" && shape.withoutTag !== void 0) fail("image-ambiguous", `The image ${quote(site.image.repository)} ${shape.withoutTag}.`, markerHint(site.image.repository), site.tree.place(site.offset));
+	if (part === "tag" && shape.withoutTag !== void 0) fail("image-ambiguous", `The image ${quote(site.image.repository)} ${shape.withoutTag}.`, markersHint(site.image.repository), site.tree.place(site.offset));
 	if (shape.keys[part] === void 0) fail("image-ambiguous", `The image ${quote(site.image.repository)} has no key for its ${part === "tag" ? "tag" : "new name"} beside its name.`, "Write its tag beside its name by hand, under the key that its reader expects, and promote again.", site.tree.place(site.offset));
 	const owner = "mapping" in shape.place ? shape.place.mapping : neighbourOf(shape)?.entry;
 	if (owner === void 0) return;
@@ -12236,16 +12312,21 @@ function mentionFinder(searching) {
 			values: searching.trees.flatMap(valuesOf$2),
 			...coveredBy(searching.sites)
 		};
-		const { values, nodes, lines } = known;
+		const { values, nodes, lines, owners } = known;
 		const isComment = commentsIn(first.text);
 		return offsets.flatMap((offset) => {
 			const line = first.place(offset).line ?? 1;
 			const value = valueAt(values, offset);
 			if (value !== void 0 && (nodes.has(value.node) || lines.has(line)) || searching.reading === "layered" && isAlone(value, repository)) return [];
-			return [{
+			if (value === void 0 || value.isAside || isComment(offset)) return [{
 				line,
-				kind: value === void 0 || value.isAside || isComment(offset) ? "aside" : "unmarked"
+				kind: "aside"
 			}];
+			return mentionIn(value, {
+				line,
+				repository,
+				owners
+			});
 		});
 	};
 }
@@ -12281,6 +12362,21 @@ const isWhole = (text, at, name) => {
 	if (!(!/[\w.@/-]$/.test(before) || before === "://" || /\\[nrt]$/.test(before)) || /^(?:[\w/]|[.-]+\w)/.test(after)) return false;
 	return name.includes("/") || before !== "://" && /^(?::(?!\d{1,5}(?![\w.-]))[\w{$<[]|@sha)/.test(after);
 };
+const mentionIn = ({ node, owner }, { line, repository, owners }) => {
+	if (owner === void 0 || node.value !== repository) return [{
+		line,
+		kind: "unmarked"
+	}];
+	return owners.has(owner.mapping) ? [] : [{
+		line,
+		kind: "named",
+		versionLine: versionLine(owner)
+	}];
+};
+const versionLine = ({ tree, mapping, key }) => {
+	const version = otherVersion(tree, effectiveEntries(tree, mapping), key);
+	return version && tree.place(version.found.entry.key.range[0]).line;
+};
 const coveredBy = (sites) => {
 	const nodes = sites.flatMap(({ shape }) => shape.kind === "marked" ? [] : nodesOf(shape));
 	const lines = sites.flatMap(({ tree, shape }) => {
@@ -12288,30 +12384,47 @@ const coveredBy = (sites) => {
 		const marked = shape.kind === "marked" ? Object.values(shape.spots).map(({ offset }) => offset) : [];
 		return (isInner ? nodesOf(shape).map(({ range }) => range[0]) : marked).map((offset) => tree.place(offset).line ?? 0);
 	});
+	const owners = sites.flatMap(({ shape, group }) => shape.kind === "marked" ? [group] : []);
 	return {
 		nodes: new Set(nodes),
-		lines: new Set(lines)
+		lines: new Set(lines),
+		owners: new Set(owners)
 	};
 };
 const valuesOf$2 = (tree) => {
 	const values = [];
 	addValues(tree, tree.root, {
 		values,
-		isAside: runsNothing(tree)
+		isAside: runsNothing(tree),
+		owner: void 0
 	});
 	return values;
 };
-const addValues = (tree, node, into) => {
-	if (isText(node)) into.values.push({
+const addValues = (tree, node, { values, isAside, owner }) => {
+	if (isText(node)) values.push({
 		node,
-		isAside: into.isAside
+		isAside,
+		owner
 	});
-	if (isSequence(node)) for (const item of node.items) addValues(tree, item, into);
+	if (isSequence(node)) for (const item of node.items) addValues(tree, item, {
+		values,
+		isAside,
+		owner: void 0
+	});
 	if (!isMapping(node)) return;
-	for (const entry of node.items) addValues(tree, entry.value, {
-		...into,
-		isAside: into.isAside || aside.test(nameOf$1(tree, entry) ?? "")
-	});
+	for (const entry of node.items) {
+		const key = nameOf$1(tree, entry) ?? "";
+		const own = key === "value" ? void 0 : {
+			tree,
+			mapping: node,
+			key
+		};
+		addValues(tree, entry.value, {
+			values,
+			isAside: isAside || aside.test(key),
+			owner: own
+		});
+	}
 };
 const valueAt = (values, offset) => {
 	let low = 0;
@@ -12696,10 +12809,10 @@ const leftAlone = (before, { view, images, hits }) => {
 	});
 	const unmarked = images.flatMap((request) => {
 		const own = hits.filter((hit) => hit.request === request).map(({ site }) => site.image.repository);
-		return [.../* @__PURE__ */ new Set([request.name, ...own])].flatMap((name) => mentionsOf(name)).map(({ line, kind }) => ({
+		return [.../* @__PURE__ */ new Set([request.name, ...own])].flatMap((name) => mentionsOf(name)).map(({ kind, ...mention }) => ({
 			request,
-			line,
-			reason: kind
+			reason: kind,
+			...mention
 		}));
 	});
 	return [...filledIn.map(({ request, site }) => ({
@@ -13061,6 +13174,11 @@ const foundIn = (files, rewritten) => {
 };
 const layersBeside = ({ view }) => (view?.stacks ?? []).flatMap(({ below, above }) => [...below, ...above].map(({ path }) => path));
 const MOST_LINES = 5;
+const leftMessages = {
+	"filled-in": (name, where) => `${name} on ${where} stays as it is: something else fills in its version.`,
+	unmarked: (name, where) => `${name} also stands on ${where}, in text that never changes without a marker.`,
+	named: (name, where) => `${name} also stands on ${where}, without a version that is known to be its own.`
+};
 const leftNotices = (left) => {
 	const groups = /* @__PURE__ */ new Map();
 	for (const one of left) {
@@ -13074,7 +13192,7 @@ const leftNotices = (left) => {
 		const rest = lines.length > MOST_LINES ? [`${lines.length - MOST_LINES} more`] : [];
 		const where = `${lines.length === 1 ? "line" : "lines"} ${listed([...lines.slice(0, MOST_LINES).map(String), ...rest])}`;
 		return [{
-			message: first.reason === "filled-in" ? `${first.request.name} on ${where} of ${first.path} stays as it is: something else fills in its version.` : `${first.request.name} also stands on ${where} of ${first.path}, in text that never changes without a marker.`,
+			message: leftMessages[first.reason](first.request.name, `${where} of ${first.path}`),
 			path: first.path,
 			line: first.line
 		}];
@@ -13161,7 +13279,10 @@ const leftViolation = (image, environment, left) => {
 	const places = left.filter((one) => one.reason === reason);
 	const [first] = places;
 	if (reason === void 0 || first === void 0) return void 0;
-	const { code, problem, hint } = refusals[reason](image.name, isTextName(first.path));
+	const { code, problem, hint } = refusals[reason](image.name, {
+		isText: isTextName(first.path),
+		versionLine: first.versionLine
+	});
 	const where = listed(places.slice(0, MOST_PATHS).map(({ path, line }) => `${path}:${line}`));
 	return {
 		code,
@@ -13171,14 +13292,23 @@ const leftViolation = (image, environment, left) => {
 		line: first.line
 	};
 };
-const leftReasons = ["filled-in", "unmarked"];
+const leftReasons = [
+	"filled-in",
+	"unmarked",
+	"named"
+];
 const refusals = {
 	"filled-in": () => ({
 		code: "image-ambiguous",
 		problem: "has a version that something else fills in, wherever it stands",
 		hint: "Promote it where that version comes from, or write the version out in the manifest."
 	}),
-	unmarked: (name, isText) => ({
+	named: (name, { versionLine }) => ({
+		code: "image-not-listed",
+		problem: "is named without a tag or digest that is known to be its own",
+		hint: `Put the comment "# image-promotion: ${name}" at the end of the line of its version${versionLine === void 0 ? "" : `, such as line ${versionLine}`}, or on a line of its own above that.`
+	}),
+	unmarked: (name, { isText }) => ({
 		code: "image-not-listed",
 		problem: "stands only in text, environment values or arguments, which never change without a marker",
 		hint: `Put the comment "# image-promotion: ${name}" ${isText ? "" : "at the end of the line, or "}on a line of its own above it.`

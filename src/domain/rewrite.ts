@@ -75,7 +75,9 @@ export type FoundImage = {
 export type LeftAlone = {
   readonly request: ImageRequest;
   readonly line: number;
-  readonly reason: 'filled-in' | 'unmarked' | 'aside';
+  readonly reason: 'filled-in' | 'unmarked' | 'named' | 'aside';
+  /** Of a name alone: the line of what may be its version. */
+  readonly versionLine?: number | undefined;
 };
 
 export type Rewritten = {
@@ -258,7 +260,7 @@ const leftAlone = (before: Read, { view, images, hits }: Reader): LeftAlone[] =>
     const own = hits.filter((hit) => hit.request === request).map(({ site }) => site.image.repository);
     const names = new Set([request.name, ...own]);
     const mentions = [...names].flatMap((name) => mentionsOf(name));
-    return mentions.map(({ line, kind }) => ({ request, line, reason: kind }));
+    return mentions.map(({ kind, ...mention }) => ({ request, reason: kind, ...mention }));
   });
   const filled = filledIn.map(({ request, site }) => ({ request, line: siteLine(site), reason: 'filled-in' as const }));
   const all = [...filled, ...unmarked].filter((one) => !isIgnored(one));

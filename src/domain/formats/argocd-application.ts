@@ -17,14 +17,15 @@ import {
   type Tree,
   textOf,
 } from '../yaml/tree.ts';
-import { singleImage } from './chart-keys.ts';
-import { byAlias, findValues, type Searched, searchedNothing } from './helm.ts';
+import { singleImage, tagIn } from './chart-keys.ts';
+import { byAlias, elsewhereUnder, findValues, type Searched, searchedNothing } from './helm.ts';
 import { cellOf, childOf, effective, helmSite } from './image-parts.ts';
 import { findPins } from './kustomization.ts';
 import {
   type Cell,
   type ImagePart,
   isTemplated,
+  markerHint,
   overrideSite,
   type PartsShape,
   type Pin,
@@ -198,21 +199,91 @@ type Names = ReadonlyMap<string, readonly Cell[]>;
 function findParameters(tree: Tree, list: Sequence): { readonly sites: Site[]; readonly loose: Loose[] } {
   const names = namesOf(tree, list);
   const stems = new Set([...names.keys()].flatMap(stemOf));
-  const groups = [...stems].flatMap((stem) => groupsOf(tree, names, stem));
+  const paths = pathsOf(names);
+  const groups = [...stems].flatMap((stem) => groupsOf(tree, { names, paths }, stem));
   const place = { parameters: list };
-  const inParts = groups.flatMap(({ keys, cells }) => helmSite(tree, list, { cells, keys, place }) ?? []);
-  const used = new Set(groups.map(({ keys, cells }) => cells.repository && keys.repository));
-  const whole = [...names].flatMap(([name, cells]) =>
-    wholeImage.test(name) && !used.has(name) ? cells.flatMap(({ node }) => referenceSite(tree, node, list) ?? []) : [],
-  );
   const loose = groups.filter(
     ({ cells }) => cells.repository === undefined && (cells.tag ?? cells.digest) !== undefined,
+  );
+  const tags = looseTags(loose);
+  const inParts = groups.flatMap(({ stem, keys, cells }) => {
+    const withoutTag = cells.tag === undefined ? versionApart(tree, paths, keys.repository ?? '') : undefined;
+    const site = helmSite(tree, list, { cells, keys, place, withoutTag });
+    return site === undefined ? [] : apart(site, () => looseNear(tree, tags, stem));
+  });
+  const used = new Set(groups.map(({ keys, cells }) => cells.repository && keys.repository));
+  const whole = [...names].flatMap(([name, cells]) =>
+    wholeImage.test(name) && !used.has(name)
+      ? cells.flatMap(({ node }) => {
+          const site = referenceSite(tree, node, list);
+          return site === undefined ? [] : apart(site, () => versionApart(tree, paths, name));
+        })
+      : [],
   );
   return {
     sites: [...inParts, ...whole],
     loose: loose.map(({ stem, keys, cells }) => ({ path: stem.replace(/\.$/, ''), keys, cells, place })),
   };
 }
+
+/** With the reason why no version is added to an image that has none. */
+const apart = (site: Site, reason: () => string | undefined): Site => {
+  const { image, shape } = site;
+  if (image.tag !== undefined || image.digest !== undefined || (shape.kind === 'parts' && shape.cells.tag)) return site;
+  const problem = site.problem ?? (shape.kind === 'parts' ? shape.withoutTag : undefined) ?? reason();
+  return problem === undefined ? site : { ...site, problem, way: ({ name }) => markerHint(name) };
+};
+
+/** The parameters by what is before the last dot of their names: those of one path are as the keys of one mapping. */
+type Paths = ReadonlyMap<string, ReadonlyMap<string, Cell>>;
+
+const pathsOf = (names: Names): Paths => {
+  const paths = new Map<string, Map<string, Cell>>();
+  for (const [name, cells] of names) {
+    const { path, last } = splitName(name);
+    const cell = cells.at(-1);
+    const others = paths.get(path) ?? new Map<string, Cell>();
+    if (cell !== undefined) paths.set(path, others.set(last, cell));
+  }
+  return paths;
+};
+
+const splitName = (name: string): { readonly path: string; readonly last: string } => {
+  const dot = name.lastIndexOf('.');
+  return { path: name.slice(0, Math.max(dot, 0)), last: name.slice(dot + 1) };
+};
+
+/** Beside the name of an image, or beside the mapping that has it. */
+const versionApart = (tree: Tree, paths: Paths, name: string): string | undefined => {
+  const { path, last } = splitName(name);
+  const beside = elsewhereUnder(tree, paths.get(path) ?? new Map(), last);
+  if (beside !== undefined || path === '') return beside;
+  const around = paths.get(splitName(path).path) ?? new Map<string, Cell>();
+  const version = new Map(appVersions.flatMap((key) => (around.has(key) ? [[key, around.get(key) as Cell]] : [])));
+  return elsewhereUnder(tree, version, '');
+};
+
+const appVersions = ['version', 'appVersion'];
+
+/** The tags of none of the parameters' images, by what is before the last part of their names. */
+const looseTags = (loose: readonly Group[]): ReadonlyMap<string, Cell> =>
+  new Map(
+    loose.flatMap(({ stem, cells: { tag } }) =>
+      tag === undefined ? [] : [[GLOBAL.test(stem) ? 'global.' : stem, tag]],
+    ),
+  );
+
+const GLOBAL = /^global\./;
+
+/** A loose tag around an image, which the chart may read for it. */
+const looseNear = (tree: Tree, tags: ReadonlyMap<string, Cell>, stem: string): string | undefined => {
+  let cell = tags.get('global.') ?? tags.get('');
+  for (let dot = stem.indexOf('.'); dot >= 0 && cell === undefined; dot = stem.indexOf('.', dot + 1)) {
+    cell = tags.get(stem.slice(0, dot + 1));
+  }
+  if (cell === undefined) return undefined;
+  return `has its tag elsewhere, on line ${tree.place(cell.node.range[0]).line}, not beside its repository`;
+};
 
 const wholeImage = /(?:^|\.)image$|Image$/;
 
@@ -239,7 +310,7 @@ const namesOf = (tree: Tree, list: Sequence): Names => {
 };
 
 /** As many groups as the most frequent of the names has values, the one that counts last. */
-const groupsOf = (tree: Tree, names: Names, stem: string): Group[] => {
+const groupsOf = (tree: Tree, { names, paths }: { names: Names; paths: Paths }, stem: string): Group[] => {
   const isCapital = stem !== '' && !stem.endsWith('.');
   const nameOf = (part: ImagePart): string =>
     `${stem}${isCapital ? part.charAt(0).toUpperCase() + part.slice(1) : part}`;
@@ -247,7 +318,7 @@ const groupsOf = (tree: Tree, names: Names, stem: string): Group[] => {
   const keys = {
     registry: nameOf('registry'),
     repository: repository ?? nameOf('repository'),
-    tag: nameOf('tag'),
+    tag: tagName({ names, paths }, stem) ?? nameOf('tag'),
     digest: nameOf('digest'),
   };
   const all = Object.entries(keys).map(([part, name]) => [part, names.get(name) ?? []] as const);
@@ -263,6 +334,16 @@ const groupsOf = (tree: Tree, names: Names, stem: string): Group[] => {
     });
     return { stem, keys, cells: Object.fromEntries(chosen) };
   });
+};
+
+/** The name of the tag, if it is another one that charts are known to read. */
+const tagName = ({ names, paths }: { names: Names; paths: Paths }, stem: string): string | undefined => {
+  if (stem === '' || stem.endsWith('.')) {
+    const known = tagIn(paths.get(stem.slice(0, -1)) ?? new Map());
+    return known && `${stem}${known}`;
+  }
+  const version = `${stem}Version`;
+  return singleImage.test(stem) && names.has(version) && !names.has(`${stem}Tag`) ? version : undefined;
 };
 
 /** `image.name`, `image.repo` or `image` may name the repository for `image.tag`, if there is no tag in it. */

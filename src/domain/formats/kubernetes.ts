@@ -2,8 +2,8 @@
 import { splitReference } from '../image.ts';
 import { isLink, isMapping, isText, type Mapping, type Node, type Tree, textOf } from '../yaml/tree.ts';
 import { findValues, type Searched } from './helm.ts';
-import { cellsOf, childOf, effective, effectiveEntries } from './image-parts.ts';
-import { isTemplated, looksLikeReference, referenceSite, type Site } from './site.ts';
+import { cellOf, cellsOf, childOf, effective, effectiveEntries } from './image-parts.ts';
+import { type Cell, isTemplated, looksLikeReference, referenceSite, type Site } from './site.ts';
 /** The kind of an object; `group` is the part of `apiVersion` before the slash, empty for the core of Kubernetes. */
 export type Head = {
   readonly kind: string | undefined;
@@ -89,7 +89,8 @@ const artifactOf = (tree: Tree, spec: Mapping): Site[] => {
       problem: artifactProblem(ref, [...entries.keys()], tag ?? digest),
       shape: {
         kind: 'parts',
-        cells: cellsOf(tree, artifactKeys, (key) => entries.get(key)),
+        // The address, so that its name counts as one of an image.
+        cells: { ...cellsOf(tree, artifactKeys, (key) => entries.get(key)), name: cellOf(tree, url) as Cell },
         keys: artifactKeys,
         naming: 'kustomize',
         clearing: 'line',

@@ -357,8 +357,10 @@ const namesOf = ({ first, second, image }: Site): string[] =>
 
 /** Whether formats find the same without the marker, and more: they know where a digest goes, and how to rename. */
 const isAgreed = (name: string, sites: readonly Site[]): boolean =>
-  sites.length > 0 &&
-  sites.every((site) => site.problem === undefined && namesOf(site).includes(canonicalRepository(name)));
+  sites.length > 0 && sites.every((site) => isChangeable(site) && namesOf(site).includes(canonicalRepository(name)));
+
+const isChangeable = ({ problem, shape }: Site): boolean =>
+  problem === undefined && (shape.kind !== 'parts' || shape.withoutTag === undefined);
 
 const named =
   (known: ReadonlyMap<Node, string>) =>

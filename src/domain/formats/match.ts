@@ -66,7 +66,7 @@ const indexOf = (sites: readonly Site[]): SiteIndex => ({
 
 /** A build compares the names of a kustomization's entries byte for byte. */
 const isLiteral = ({ shape }: Site): boolean =>
-  shape.kind === 'reference' ? shape.renames === 'beside' : shape.kind === 'parts' && shape.naming === 'kustomize';
+  shape.kind === 'reference' ? shape.renames === 'beside' : shape.kind === 'parts' && shape.keys.name !== undefined;
 
 /** No repository has a blank, so that a literal name is never taken for a canonical one. */
 const literally = (name: string): string => ` ${name}`;

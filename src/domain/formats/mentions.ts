@@ -1,12 +1,19 @@
 /** Finds the name of an image in a manifest where it is no image. */
 import type { Reference } from '../image.ts';
 import { isMapping, isSequence, isText, type Mapping, type Node, nameOf, type Text, type Tree } from '../yaml/tree.ts';
+import { otherVersion } from './chart-keys.ts';
+import { effectiveEntries } from './image-parts.ts';
 import { headOf, isWithoutContainers } from './kubernetes.ts';
 import { nodesOf, type Site } from './site.ts';
 
 /** `unmarked`: in text, environment values or arguments, which may run. `aside`: in places that run nothing, such as comments and
  * labels. */
-type Mention = { readonly line: number; readonly kind: 'unmarked' | 'aside' };
+type Mention = {
+  readonly line: number;
+  readonly kind: 'unmarked' | 'named' | 'aside';
+  /** Of a name alone: the line of what may be its version. */
+  readonly versionLine?: number | undefined;
+};
 
 type Searching = {
   readonly trees: readonly Tree[];
@@ -29,15 +36,15 @@ export function mentionFinder(searching: Searching): (repository: Reference['rep
     const offsets = all.filter((offset) => isListed?.(offset) !== true);
     if (offsets.length === 0) return [];
     known ??= { values: searching.trees.flatMap(valuesOf), ...coveredBy(searching.sites) };
-    const { values, nodes, lines } = known;
+    const { values, nodes, lines, owners } = known;
     const isComment = commentsIn(first.text);
-    return offsets.flatMap((offset) => {
+    return offsets.flatMap((offset): Mention[] => {
       const line = first.place(offset).line ?? 1;
       const value = valueAt(values, offset);
       const isImage = value !== undefined && (nodes.has(value.node) || lines.has(line));
       if (isImage || (searching.reading === 'layered' && isAlone(value, repository))) return [];
-      const isAside = value === undefined || value.isAside || isComment(offset);
-      return [{ line, kind: isAside ? 'aside' : 'unmarked' } as const];
+      if (value === undefined || value.isAside || isComment(offset)) return [{ line, kind: 'aside' as const }];
+      return mentionIn(value, { line, repository, owners });
     });
   };
 }
@@ -86,7 +93,24 @@ const isWhole = (text: string, at: number, name: string): boolean => {
   return name.includes('/') || (before !== '://' && /^(?::(?!\d{1,5}(?![\w.-]))[\w{$<[]|@sha)/.test(after));
 };
 
-type Covered = { readonly nodes: ReadonlySet<Node>; readonly lines: ReadonlySet<number> };
+type MentionPlace = { readonly line: number; readonly repository: string } & Pick<Covered, 'owners'>;
+
+const mentionIn = ({ node, owner }: TextValue, { line, repository, owners }: MentionPlace): Mention[] => {
+  if (owner === undefined || node.value !== repository) return [{ line, kind: 'unmarked' }];
+  return owners.has(owner.mapping) ? [] : [{ line, kind: 'named', versionLine: versionLine(owner) }];
+};
+
+const versionLine = ({ tree, mapping, key }: Owner): number | undefined => {
+  const version = otherVersion(tree, effectiveEntries(tree, mapping), key);
+  return version && tree.place(version.found.entry.key.range[0]).line;
+};
+
+/** `owners`: the mappings of values that have a marker. */
+type Covered = {
+  readonly nodes: ReadonlySet<Node>;
+  readonly lines: ReadonlySet<number>;
+  readonly owners: ReadonlySet<object>;
+};
 
 /** The values of images, and the lines of those that are within other values or have a marker. */
 const coveredBy = (sites: readonly Site[]): Covered => {
@@ -97,24 +121,34 @@ const coveredBy = (sites: readonly Site[]): Covered => {
     const offsets = isInner ? nodesOf(shape).map(({ range }) => range[0]) : marked;
     return offsets.map((offset) => tree.place(offset).line ?? 0);
   });
-  return { nodes: new Set(nodes), lines: new Set(lines) };
+  const owners = sites.flatMap(({ shape, group }) => (shape.kind === 'marked' ? [group] : []));
+  return { nodes: new Set(nodes), lines: new Set(lines), owners: new Set(owners) };
 };
 
-type TextValue = { readonly node: Text; readonly isAside: boolean };
+/** The mapping that has a value under a key of its own; that of a pair with `name` and `value` is in the list of such pairs. */
+type Owner = { readonly tree: Tree; readonly mapping: Mapping; readonly key: string };
+
+type TextValue = { readonly node: Text; readonly isAside: boolean; readonly owner: Owner | undefined };
 
 /** All values of a document, in their order. */
 const valuesOf = (tree: Tree): TextValue[] => {
   const values: TextValue[] = [];
-  addValues(tree, tree.root, { values, isAside: runsNothing(tree) });
+  addValues(tree, tree.root, { values, isAside: runsNothing(tree), owner: undefined });
   return values;
 };
 
-const addValues = (tree: Tree, node: Node | null, into: { values: TextValue[]; readonly isAside: boolean }): void => {
-  if (isText(node)) into.values.push({ node, isAside: into.isAside });
-  if (isSequence(node)) for (const item of node.items) addValues(tree, item as Node, into);
+type Into = Omit<TextValue, 'node'> & { readonly values: TextValue[] };
+
+const addValues = (tree: Tree, node: Node | null, { values, isAside, owner }: Into): void => {
+  if (isText(node)) values.push({ node, isAside, owner });
+  if (isSequence(node)) {
+    for (const item of node.items) addValues(tree, item as Node, { values, isAside, owner: undefined });
+  }
   if (!isMapping(node)) return;
   for (const entry of node.items) {
-    addValues(tree, entry.value, { ...into, isAside: into.isAside || aside.test(nameOf(tree, entry) ?? '') });
+    const key = nameOf(tree, entry) ?? '';
+    const own = key === 'value' ? undefined : { tree, mapping: node, key };
+    addValues(tree, entry.value, { values, isAside: isAside || aside.test(key), owner: own });
   }
 };
 

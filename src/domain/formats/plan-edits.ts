@@ -26,7 +26,7 @@ import {
   type Cell,
   type ImagePart,
   type MarkedSpot,
-  markerHint,
+  markersHint,
   type PartsShape,
   type Site,
   spotEntries,
@@ -240,7 +240,7 @@ const insert = (plan: EditPlan, { site, shape, part, text }: NewPart): void => {
     fail(
       'image-ambiguous',
       `The image ${quote(site.image.repository)} ${shape.withoutTag}.`,
-      markerHint(site.image.repository),
+      markersHint(site.image.repository),
       site.tree.place(site.offset),
     );
   }

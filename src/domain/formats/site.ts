@@ -80,6 +80,11 @@ export function markerHint(name: string): string {
   return `Put the comment "# image-promotion: ${name}" at the end of the line of its version, or write its tag beside its repository.`;
 }
 
+/** The same where a digest is beside the name, which would remain without a marker of its own. */
+export function markersHint(name: string): string {
+  return `Put the comment "# image-promotion: ${name}" at the end of the line of its version and "# image-promotion: ${name} digest" at that of its digest, or write its tag beside its repository.`;
+}
+
 /** The values that tell the image. */
 export function nodesOf(shape: Site['shape']): (Text | Link)[] {
   if (shape.kind === 'reference') return [shape.node];

@@ -288,6 +288,12 @@ const layersBeside = ({ view }: ManifestFile): string[] =>
 
 const MOST_LINES = 5;
 
+const leftMessages: Readonly<Record<(typeof leftReasons)[number], (name: string, where: string) => string>> = {
+  'filled-in': (name, where) => `${name} on ${where} stays as it is: something else fills in its version.`,
+  unmarked: (name, where) => `${name} also stands on ${where}, in text that never changes without a marker.`,
+  named: (name, where) => `${name} also stands on ${where}, without a version that is known to be its own.`,
+};
+
 /** One notice for each file and reason, at its first line. */
 const leftNotices = (left: ReturnType<typeof leftIn>): Notice[] => {
   const groups = new Map<string, typeof left>();
@@ -301,10 +307,7 @@ const leftNotices = (left: ReturnType<typeof leftIn>): Notice[] => {
     const lines = [...new Set(group.map(({ line }) => line))];
     const rest = lines.length > MOST_LINES ? [`${lines.length - MOST_LINES} more`] : [];
     const where = `${lines.length === 1 ? 'line' : 'lines'} ${listed([...lines.slice(0, MOST_LINES).map(String), ...rest])}`;
-    const message =
-      first.reason === 'filled-in'
-        ? `${first.request.name} on ${where} of ${first.path} stays as it is: something else fills in its version.`
-        : `${first.request.name} also stands on ${where} of ${first.path}, in text that never changes without a marker.`;
+    const message = leftMessages[first.reason](first.request.name, `${where} of ${first.path}`);
     return [{ message, path: first.path, line: first.line }];
   });
 };
@@ -420,23 +423,33 @@ const leftViolation = (image: ImageRequest, environment: string, left: readonly 
   const places = left.filter((one) => one.reason === reason);
   const [first] = places;
   if (reason === undefined || first === undefined) return undefined;
-  const { code, problem, hint } = refusals[reason](image.name, isTextName(first.path));
+  const { code, problem, hint } = refusals[reason](image.name, {
+    isText: isTextName(first.path),
+    versionLine: first.versionLine,
+  });
   const where = listed(places.slice(0, MOST_PATHS).map(({ path, line }) => `${path}:${line}`));
   const message = `The image ${quote(image.name)} of ${environment} ${problem}: ${where}.`;
   return { code, message, hint, path: first.path, line: first.line };
 };
 
-const leftReasons = ['filled-in', 'unmarked'] as const;
+const leftReasons = ['filled-in', 'unmarked', 'named'] as const;
 
 type LeftRefusal = Pick<Violation, 'code' | 'hint'> & { readonly problem: string };
 
-const refusals: Readonly<Record<(typeof leftReasons)[number], (name: string, isText: boolean) => LeftRefusal>> = {
+type LeftPlace = { readonly isText: boolean; readonly versionLine: number | undefined };
+
+const refusals: Readonly<Record<(typeof leftReasons)[number], (name: string, place: LeftPlace) => LeftRefusal>> = {
   'filled-in': () => ({
     code: 'image-ambiguous',
     problem: 'has a version that something else fills in, wherever it stands',
     hint: 'Promote it where that version comes from, or write the version out in the manifest.',
   }),
-  unmarked: (name, isText) => ({
+  named: (name, { versionLine }) => ({
+    code: 'image-not-listed',
+    problem: 'is named without a tag or digest that is known to be its own',
+    hint: `Put the comment "# image-promotion: ${name}" at the end of the line of its version${versionLine === undefined ? '' : `, such as line ${versionLine}`}, or on a line of its own above that.`,
+  }),
+  unmarked: (name, { isText }) => ({
     code: 'image-not-listed',
     problem: 'stands only in text, environment values or arguments, which never change without a marker',
     hint: `Put the comment "# image-promotion: ${name}" ${isText ? '' : 'at the end of the line, or '}on a line of its own above it.`,

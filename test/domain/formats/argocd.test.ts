@@ -407,3 +407,46 @@ test('a patch within kustomize that its list of images does not reach is refused
   const text = application(`kustomize:\n  images: [web=r.example/web:v0]\n  ${patches}`);
   expect(refusal(text, 'web:v1')).toEqual([{ code: 'image-patched', line: 10 }]);
 });
+
+describe('helm parameters with a version under another name', () => {
+  const given = (...parameters: readonly (readonly [name: string, value: string])[]): string =>
+    application(
+      `helm:\n  parameters:\n${parameters.map(([name, value]) => `  - {name: ${name}, value: ${value}}\n`).join('')}`,
+    );
+
+  test.each([
+    [['image.repository', 'r.example/web'], 'image.imageVersion'],
+    [['image.repository', 'r.example/web'], 'image.imageTag'],
+    [['imageRepository', 'r.example/web'], 'imageVersion'],
+    [['web.repository', 'r.example/web'], 'web.dockerTag'],
+  ] as const)('%s is set by %s', (repository, name) => {
+    const text = (version: string): string => given(repository, [name, version]);
+    expect(rewriting(text('v1'), 'r.example/web:v2').text).toBe(text('v2'));
+  });
+
+  test.each([
+    ['image.repository', 'image.version', 'under "version" on line 10'],
+    ['image.repository', 'image.release', 'under "release" on line 10'],
+    ['image', 'version', 'under "version" on line 10'],
+    ['web.image', 'web.appVersion', 'under "appVersion" on line 10'],
+    ['web.image.repository', 'web.appVersion', 'under "appVersion" on line 10'],
+    ['image.repository', 'global.tag', 'elsewhere, on line 10'],
+    ['web.image.repository', 'web.tag', 'elsewhere, on line 10'],
+    ['image.repository', 'tag', 'elsewhere, on line 10'],
+  ])('%s is refused with %s', (repository, version, message) => {
+    const text = given([repository, 'r.example/web'], [version, 'v1']);
+    expect(() => rewriting(text, 'r.example/web:v2')).toThrow(message);
+  });
+
+  test('a digest alone gets no tag beside a version', () => {
+    const text = (digest: string): string =>
+      given(['image.repository', 'r.example/web'], ['image.version', 'v1'], ['image.digest', `"${digest}"`]);
+    expect(() => rewriting(text(A), 'r.example/web:v2')).toThrow('under "version" on line 10');
+    expect(rewriting(text(A), `r.example/web@${B}`).text).toBe(text(B));
+  });
+
+  test('other parameters do not prevent a new tag', () => {
+    const text = given(['image.repository', 'r.example/web'], ['proxy.tag', 'v1'], ['image.pullPolicy', 'Always']);
+    expect(rewriting(text, 'r.example/web:v2').text).toContain('name: image.tag');
+  });
+});

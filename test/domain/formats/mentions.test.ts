@@ -5,7 +5,9 @@ import { rewriting } from './rewriting.ts';
 const web = 'registry.example.com/shop/web';
 
 const told = (text: string, image = `${web}:v2`): string[] =>
-  rewriting(text, image).leftAlone.map(({ line, reason }) => `${line} ${reason}`);
+  rewriting(text, image).leftAlone.map(({ line, reason, versionLine = '' }) =>
+    `${line} ${reason} ${versionLine}`.trim(),
+  );
 
 const pod = (container: string): string =>
   `apiVersion: v1\nkind: Pod\nspec:\n  containers:\n    - name: web\n${container}`;
@@ -24,6 +26,10 @@ describe('a mention', () => {
     ['text in values', `extra: |\n  - image: ${web}:v1\n`, '2 unmarked'],
     ['quoted text', `extra: "- image: x\\n- image:\\n${web}:v1\\n"\n`, '1 unmarked'],
     ['values for an environment', `env:\n  WEB_IMAGE: ${web}:v1\n`, '2 unmarked'],
+    ['a name whose version is under another key', `web:\n  repo: ${web}\n  version: v1\n`, '2 named 3'],
+    ['a name whose tag is under another key', `web:\n  tag: v1\n  container: ${web}\n`, '3 named 2'],
+    ['a name alone', `web:\n  container: ${web}\n`, '2 named'],
+    ['a name with a marked version', `web:\n  repo: ${web}\n  version: v1 # image-promotion: ${web}\n`, '3 aside'],
     ['a URL', `chart: "docker://${web}:v1"\n`, '1 unmarked'],
     [
       'a literal of a generator',

@@ -66,6 +66,13 @@ describe('a version under another key', () => {
     expect(to(text, `${web}@${digest}`)).toBe(text.replace(old, digest));
   });
 
+  it('next to a digest has a way out: a marker for each', () => {
+    const text = (version: string, sum: string): string =>
+      `repository: ${web}\nversion: ${version} # image-promotion: ${web}\ndigest: "${sum}" # image-promotion: ${web} digest\n`;
+    expect(to(text('v1', old), `${web}:v2@${digest}`)).toBe(text('v2', digest));
+    expect(to(text('v1', old))).toBe(text('v2', ''));
+  });
+
   it.each([
     'global: {imageVersion: v1}\n',
     'global: {defaultTag: v1}\n',
@@ -178,6 +185,15 @@ describe('an OCIRepository', () => {
     ['tag: v1', `${web}:v2@${digest}`, `tag: v2, digest: ${digest}`],
   ])('with %s changes to %s', (before, image, after) => {
     expect(to(artifact(before), image)).toBe(artifact(after));
+  });
+
+  it('does not count its address as a mention of its image', () => {
+    expect(rewriting(artifact('tag: v1'), `${web}:v2`).leftAlone).toEqual([]);
+  });
+
+  it('is found under any spelling of Docker Hub', () => {
+    const text = (tag: string): string => artifact(`tag: ${tag}`, 'oci://docker.io/shop/web');
+    expect(to(text('v1'), 'shop/web:v2')).toBe(text('v2'));
   });
 
   it.each(['semver: ">=1.0.0"', 'tag: v1, semver: 1.x', ''])('with {%s} is refused', (ref) => {

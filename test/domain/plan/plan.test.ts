@@ -53,6 +53,16 @@ describe('planPromotion', () => {
     expect(plan.files).toMatchObject([{ path: 'k.yaml', after: expect.stringContaining('newTag: v2}\n- {name: b') }]);
   });
 
+  it('sends a user to the version of an image that a file only names, never to the name', () => {
+    const named = (version: string): readonly Violation[] =>
+      violationsOf([target([file('values.yaml', `web:\n  repo: r.example/web\n${version}`)], ['r.example/web:v2'])]);
+    const where = { code: 'image-not-listed', path: 'values.yaml', line: 2 };
+    expect(named('  release: v1\n')).toMatchObject([{ ...where, hint: expect.stringContaining('such as line 3') }]);
+    expect(named('')).toMatchObject([
+      { ...where, hint: expect.stringMatching(/at the end of the line of its version, or/) },
+    ]);
+  });
+
   it('writes nothing if the images run already', () => {
     expect(planPromotion([target([file('k.yaml', kustomization('a'))], ['a:v1'])]).files).toEqual([]);
   });
