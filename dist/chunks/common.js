@@ -9630,7 +9630,7 @@ const rules = [
 	},
 	{
 		applies: ({ inputs, edge }) => edge === "cli" && inputs.delivery !== void 0 && inputs.delivery !== "commit",
-		message: "{delivery} is not commit, and a checkout has no pull requests.",
+		message: "On a checkout {delivery} takes commit alone: there are no pull requests.",
 		hint: "Use {delivery} commit to make the commit, or leave it out to change the working tree alone."
 	},
 	{
@@ -9824,7 +9824,8 @@ const checkNamed = (input, { images, tag, digest }) => {
 	const { inputs } = input;
 	if (inputs.from !== void 0 || inputs.command === "rollback") return;
 	if (tag !== void 0 || digest !== void 0) return;
-	checkPinned(images, `Give the image a tag or digest. ${wayIn(input, "tag")}`);
+	const hint = wayIn(input, "tag");
+	checkPinned(images, `Write NAME:TAG, or ${hint.charAt(0).toLowerCase()}${hint.slice(1)}`);
 	if (images.length > 0) return;
 	fail(missing(input, "image-missing"), "The request names no image and no tag.", wayIn(input, "images"));
 };

@@ -108,7 +108,7 @@ const requireApplications = ({ environments }: Awaited): void => {
   fail(
     'application-missing',
     `No Argo CD Application is known that syncs ${listed(places)}.`,
-    'Set `argocd.applications` in the configuration of the manifest repository to the files that declare the Applications, or name the other environments in `environments`.',
+    'Let `argocd.applications` in the configuration of the manifest repository name the files of Applications whose source is the directory or the values file of the manifest; an image in the file of an Application itself cannot be awaited. Or name the other environments in `environments`.',
   );
 };
 

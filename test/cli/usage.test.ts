@@ -90,7 +90,7 @@ describe('a refusal', () => {
     const web = 'registry.example.com/shop/web';
     const refusals = {
       [`promote ${shop}`]: /--images|--tag/,
-      [`promote ${shop} --images ${web}`]: /Give --tag/,
+      [`promote ${shop} --images ${web}`]: /Write NAME:TAG, or give --tag\.$/m,
       [`promote ${shop} --images ${web}:{sha}`]: /placeholder in --tag/,
       [`promote --environments dev --images ${web}:v1`]: /--product/,
       [`promote --product shop --images ${web}:v1`]: /--environments/,

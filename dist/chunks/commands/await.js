@@ -289,7 +289,7 @@ const requireApplications = ({ environments }) => {
 	const without = environments.filter(({ applications }) => applications.length === 0);
 	if (without.length === 0) return;
 	const places = without.map(({ product, environment }) => `${quote(environment)} of ${quote(product)}`);
-	fail("application-missing", `No Argo CD Application is known that syncs ${listed(places)}.`, "Set `argocd.applications` in the configuration of the manifest repository to the files that declare the Applications, or name the other environments in `environments`.");
+	fail("application-missing", `No Argo CD Application is known that syncs ${listed(places)}.`, "Let `argocd.applications` in the configuration of the manifest repository name the files of Applications whose source is the directory or the values file of the manifest; an image in the file of an Application itself cannot be awaited. Or name the other environments in `environments`.");
 };
 const findApplications = async (awaited, waiting, { argocd, clock, log }) => {
 	const all = applicationsOf(awaited.environments);

@@ -183,7 +183,7 @@ const rules: readonly ConflictRule[] = [
   },
   {
     applies: ({ inputs, edge }) => edge === 'cli' && inputs.delivery !== undefined && inputs.delivery !== 'commit',
-    message: '{delivery} is not commit, and a checkout has no pull requests.',
+    message: 'On a checkout {delivery} takes commit alone: there are no pull requests.',
     hint: 'Use {delivery} commit to make the commit, or leave it out to change the working tree alone.',
   },
   {

@@ -169,7 +169,8 @@ const checkNamed = (input: RequestInput, { images, tag, digest }: RequestedPromo
   const { inputs } = input;
   if (inputs.from !== undefined || inputs.command === 'rollback') return;
   if (tag !== undefined || digest !== undefined) return;
-  checkPinned(images, `Give the image a tag or digest. ${wayIn(input, 'tag')}`);
+  const hint = wayIn(input, 'tag');
+  checkPinned(images, `Write NAME:TAG, or ${hint.charAt(0).toLowerCase()}${hint.slice(1)}`);
   if (images.length > 0) return;
   fail(missing(input, 'image-missing'), 'The request names no image and no tag.', wayIn(input, 'images'));
 };
