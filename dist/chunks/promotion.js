@@ -13003,7 +13003,8 @@ function planPromotion(targets) {
 			...targets.flatMap((target) => noticesOf(target, rewritten)),
 			...markerNotices(rewritten),
 			...newKeyNotices(files, rewritten)
-		])
+		]),
+		leftOut: []
 	};
 }
 function changeOf({ product, environment, path, line, image, from, to }) {
@@ -14113,10 +14114,11 @@ const pin = (decided, { items, digests, targets }) => {
 			images: images.map((image) => pinned(image, items.filter(concerns$1(own)), digests))
 		};
 	});
+	const { items: planned, files } = planPromotion(again);
 	return {
 		...decided,
-		...planPromotion(again),
-		notices: decided.notices
+		items: planned,
+		files
 	};
 };
 const concerns$1 = (own) => (item) => own.some((other) => isAt(other)(item) || other.path === item.path && other.place === item.place);
@@ -14549,7 +14551,6 @@ function zoneOf(name) {
 async function supersede(plan, { promotion, start, settings, creation }, gathered) {
 	if (promotion.trigger === "by-hand") return {
 		...plan,
-		leftOut: [],
 		notices: [...plan.notices, ...await endedHolds(plan.items, gathered)]
 	};
 	const { createdAt, notices: undated } = await repetitionOf(promotion, creation);
@@ -14576,12 +14577,8 @@ async function supersede(plan, { promotion, start, settings, creation }, gathere
 			}
 		};
 	})));
-	const leftOut = judged.flatMap(({ superseded }) => superseded === void 0 ? [] : [superseded]);
 	return {
-		...leaveOut({
-			...plan,
-			leftOut: []
-		}, leftOut, gathered.targets),
+		...leaveOut(plan, judged.flatMap(({ superseded }) => superseded === void 0 ? [] : [superseded]), gathered.targets),
 		notices: [
 			...plan.notices,
 			...undated,
@@ -14635,12 +14632,12 @@ function leaveOut(decided, out, targets) {
 		}];
 	});
 	const remaining = decided.items.filter((item) => !causes.has(item));
-	const plan = planPromotion(targets.map((target) => only(remaining, target)));
+	const { items, files } = planPromotion(targets.map((target) => only(remaining, target)));
 	const distinct = [...new Map(out.map((one) => [one.item, one])).values()];
 	return {
 		...decided,
-		...plan,
-		notices: decided.notices,
+		items,
+		files,
 		leftOut: [
 			...decided.leftOut,
 			...distinct,
@@ -15637,7 +15634,7 @@ async function runPromotion(steps, world) {
 		results: [...deliveredParts.values()],
 		unfinished: violations.length > 0 ? [...unfinished.values()] : []
 	};
-	const given = givenDelivery(steps.ship(gathered).settings, world.host);
+	const given = givenDelivery(steps.settings, world.host);
 	const environments = environmentsOf({
 		gathered,
 		decided,
@@ -15692,8 +15689,7 @@ const attempt = async (steps, { host, log, clock, onTargetsKnown }, { deliveredP
 			step: () => steps.gather(snapshot, last.first),
 			lines: gatheredLines
 		});
-		const shipment = steps.ship(gathered);
-		onTargetsKnown?.(knownTargets(gathered, givenDelivery(shipment.settings, host)));
+		onTargetsKnown?.(knownTargets(gathered, givenDelivery(steps.settings, host)));
 		const decided = await logStep(log, "Plan the changes", {
 			step: () => steps.decide(gathered),
 			lines: decidedLines
@@ -15704,7 +15700,7 @@ const attempt = async (steps, { host, log, clock, onTargetsKnown }, { deliveredP
 			decided
 		});
 		const context = {
-			shipment,
+			shipment: steps.ship(gathered, decided),
 			gathered,
 			decided,
 			host,
@@ -15893,16 +15889,12 @@ async function promote(request, world) {
 		...request,
 		kind: "promotion"
 	}, world.host, world);
-	const builds = /* @__PURE__ */ new WeakMap();
 	return runPromotion({
 		wanted: (earlier) => wantedFor(request, earlier),
 		gather: (snapshot) => gather(request, snapshot, world),
-		decide: async (gathered) => {
-			const { decided, built } = await decide(request, gathered, world);
-			builds.set(gathered, built);
-			return decided;
-		},
-		ship: (gathered) => shipmentOf(request, gathered, () => builds.get(gathered))
+		decide: (gathered) => decide(request, gathered, world),
+		settings: request.settings,
+		ship: (gathered, decided) => shipmentOf(request, gathered, decided)
 	}, world);
 }
 const decide = async (request, gathered, world) => {
@@ -15952,11 +15944,9 @@ const decide = async (request, gathered, world) => {
 		...notices
 	];
 	return {
-		decided: {
-			...decided,
-			notices: all
-		},
-		built: builds
+		...decided,
+		notices: all,
+		builtOf: builds?.builtOf
 	};
 };
 const buildsOf = async (matter, world) => {
@@ -15964,14 +15954,14 @@ const buildsOf = async (matter, world) => {
 	const { examineBuilds } = await import("./commands/promotion/provenance.js");
 	return examineBuilds(matter, world);
 };
-const shipmentOf = (request, gathered, builds) => {
+const shipmentOf = (request, gathered, { builtOf }) => {
 	const { promotion, settings, mode, id, run } = request;
 	const trailerOf = (item) => ({
 		kind: "promotion",
 		environment: item.environment,
 		reference: item.to,
 		source: sourceOf(item, promotion, gathered),
-		built: builds()?.builtOf(item)
+		built: builtOf?.(item)
 	});
 	return {
 		kind: "promotion",
@@ -15989,9 +15979,9 @@ function actorOf({ promotion, asker }) {
 	return asker?.triggeringActor ?? asker?.actor;
 }
 async function startPromotion(job) {
-	return concludePromotion(await promote(await promoteRequestOf(job, await job.read()), worldOf(job)), job.known);
+	return concludePromotion(await promote(await promotionRunOf(job, await job.read()), worldOf(job)), job.known);
 }
-async function promoteRequestOf({ inputs, asking, dependencies, run }, { promotion, settings, dryRun }) {
+async function promotionRunOf({ inputs, asking, dependencies, run }, { promotion, settings, dryRun }) {
 	return {
 		...asking,
 		promotion,
@@ -16041,4 +16031,4 @@ const untouched = (environment) => [
 	outcome: "unchanged"
 } : environment;
 
-export { readManifests as $, isNamed as A, findManifests as At, isListed as B, matchesAny as Bt, overridesIn as C, keysOf$1 as Ct, knownOwnership as D, scopesOf as Dt, examineOwnership as E, readTree as Et, sideBySideUntil as F, isTextName as Ft, explainMisplaced as G, resolve as Gt, isAt as H, isMapping as Ht, verify as I, globProblem as It, explainUnset as J, explainUnattested as K, textOf as Kt, commonPlace as L, isGlob as Lt, listedIn as M, learn as Mt, refuseUnlisted as N, passedOverHint as Nt, oursAmong as O, treeAt as Ot, replanItem as P, resolvePattern as Pt, readConfig as Q, isOwnedBy as R, matcher as Rt, unmet as S, unconfigured as St, printFrozen as T, plain$1 as Tt, placesOf as U, isSequence as Ut, allAt as V, compose as Vt, explainAbsent as W, parseTrees as Wt, historyPathOf as X, foundSpot as Y, likelyReads as Z, targetsOf$1 as _, filesOf as _t, startPromotion as a, recordOf as at, admitRequest as b, inOrder as bt, logStep as c, planPromotion as ct, explainRenamed as d, ownershipIn as dt, readRecord as et, presentName as f, refuseForeignManifests as ft, planOf as g, environmentsOf$1 as gt, givenDelivery as h, eachPattern as ht, promoteRequestOf as i, promotedSource as it, isReference as j, join$2 as jt, oursIn as k, KUSTOMIZATIONS as kt, runPromotion as l, deadMarkersIn as lt, closingTrailers as m, configPaths as mt, concludePromotion as n, targetOf as nt, pathsOf as o, changeOf as ot, worldOf as p, shares as pt, explainUnknown as q, promote as r, decide$1 as rt, wantedFor as s, layeringHint as st, actorOf as t, spotsOf as tt, snapshotLines as u, unboundIn as ut, enforcePolicies as v, headlineFor as vt, frozenAt as w, lineAt as wt, preflight as x, patternsOf as xt, readRequirements as y, imageAllowed as yt, otherOwners as z, matches as zt };
+export { readManifests as $, isNamed as A, findManifests as At, isListed as B, matchesAny as Bt, overridesIn as C, keysOf$1 as Ct, knownOwnership as D, scopesOf as Dt, examineOwnership as E, readTree as Et, sideBySideUntil as F, isTextName as Ft, explainMisplaced as G, resolve as Gt, isAt as H, isMapping as Ht, verify as I, globProblem as It, explainUnset as J, explainUnattested as K, textOf as Kt, commonPlace as L, isGlob as Lt, listedIn as M, learn as Mt, refuseUnlisted as N, passedOverHint as Nt, oursAmong as O, treeAt as Ot, replanItem as P, resolvePattern as Pt, readConfig as Q, isOwnedBy as R, matcher as Rt, unmet as S, unconfigured as St, printFrozen as T, plain$1 as Tt, placesOf as U, isSequence as Ut, allAt as V, compose as Vt, explainAbsent as W, parseTrees as Wt, historyPathOf as X, foundSpot as Y, likelyReads as Z, targetsOf$1 as _, filesOf as _t, startPromotion as a, recordOf as at, admitRequest as b, inOrder as bt, logStep as c, planPromotion as ct, explainRenamed as d, ownershipIn as dt, readRecord as et, presentName as f, refuseForeignManifests as ft, planOf as g, environmentsOf$1 as gt, givenDelivery as h, eachPattern as ht, promotionRunOf as i, promotedSource as it, isReference as j, join$2 as jt, oursIn as k, KUSTOMIZATIONS as kt, runPromotion as l, deadMarkersIn as lt, closingTrailers as m, configPaths as mt, concludePromotion as n, targetOf as nt, pathsOf as o, changeOf as ot, worldOf as p, shares as pt, explainUnknown as q, promote as r, decide$1 as rt, wantedFor as s, layeringHint as st, actorOf as t, spotsOf as tt, snapshotLines as u, unboundIn as ut, enforcePolicies as v, headlineFor as vt, frozenAt as w, lineAt as wt, preflight as x, patternsOf as xt, readRequirements as y, imageAllowed as yt, otherOwners as z, matches as zt };

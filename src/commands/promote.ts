@@ -1,10 +1,11 @@
 import { alongWith } from '../domain/errors.ts';
 import type { DeliverySettings, EnvironmentOutcome, FileChange } from '../domain/model.ts';
-import { type PlannedItem, planPromotion } from '../domain/plan/plan-promotion.ts';
+import { type PlannedItem, type PromotionPlan, planPromotion } from '../domain/plan/plan-promotion.ts';
 import { runTrailer, type Trailer } from '../domain/records/trailer.ts';
 import type { PromotionRequest } from '../domain/request/request.ts';
 import type { Creation } from '../ports.ts';
 import { givenDelivery, type Shipment } from './deliver/context.ts';
+import type { Promoted } from './deliver/deliver.ts';
 import { type Ended, type Job, type KnownFacts, presentName, worldOf } from './job.ts';
 import { type Authorities, preflight, type Sender } from './promotion/admission.ts';
 import { freeze } from './promotion/freeze.ts';
@@ -13,13 +14,15 @@ import { enforcePolicies } from './promotion/policies.ts';
 import type { BuildRequest, Builds } from './promotion/provenance.ts';
 import type { PromotionFacts } from './promotion/read-manifests.ts';
 import { gather, wantedFor } from './promotion/read-repository.ts';
-import { type Promoted, runPromotion, type World } from './promotion/run-promotion.ts';
-import { type Decided, supersede } from './promotion/supersede.ts';
+import { runPromotion, type World } from './promotion/run-promotion.ts';
+import { supersede } from './promotion/supersede.ts';
 import { verify } from './promotion/verify.ts';
 
-export type { Promoted, World } from './promotion/run-promotion.ts';
+export type { Promoted } from './deliver/deliver.ts';
+export type { World } from './promotion/run-promotion.ts';
 
-export type PromoteRequest = Sender & {
+/** A request with its sender, and the facts of this run. */
+export type PromotionRun = Sender & {
   readonly settings: DeliverySettings;
   /** Path of the configuration, where one is given. */
   readonly config?: string | undefined;
@@ -36,32 +39,25 @@ export type PromoteRequest = Sender & {
 
 /** Rewrites the requested images in the manifests of each product and environment, and delivers the change.
  * @throws PromotionError when the request is refused or cannot be carried out; nothing is written then. */
-export async function promote(request: PromoteRequest, world: World & Authorities): Promise<Promoted> {
+export async function promote(request: PromotionRun, world: World & Authorities): Promise<Promoted> {
   await preflight({ ...request, kind: 'promotion' }, world.host, world);
-  const builds = new WeakMap<PromotionFacts, Builds | undefined>();
   return runPromotion(
     {
       wanted: (earlier) => wantedFor(request, earlier),
       gather: (snapshot) => gather(request, snapshot, world),
-      decide: async (gathered) => {
-        const { decided, built } = await decide(request, gathered, world);
-        builds.set(gathered, built);
-        return decided;
-      },
-      ship: (gathered) => shipmentOf(request, gathered, () => builds.get(gathered)),
+      decide: (gathered) => decide(request, gathered, world),
+      settings: request.settings,
+      ship: (gathered, decided) => shipmentOf(request, gathered, decided),
     },
     world,
   );
 }
 
-/** An allowed plan, with the known builds of its items. */
-type Approved = { readonly decided: Decided; readonly built: Builds | undefined };
-
 const decide = async (
-  request: PromoteRequest,
+  request: PromotionRun,
   gathered: PromotionFacts,
   world: World & Authorities,
-): Promise<Approved> => {
+): Promise<PromotionPlan> => {
   const plan = planPromotion(gathered.targets);
   const current = await supersede(plan, request, gathered);
   const { promotion, settings } = request;
@@ -88,7 +84,7 @@ const decide = async (
   const notices = await alongWith(violations, () => enforcePolicies(matter, world));
   builds?.refuseUnattested();
   const all = [...decided.notices, ...verified.notices, ...(builds?.notices ?? []), ...notices];
-  return { decided: { ...decided, notices: all }, built: builds };
+  return { ...decided, notices: all, builtOf: builds?.builtOf };
 };
 
 /** Loads what knows of attestations only where a place demands them. */
@@ -99,14 +95,14 @@ const buildsOf = async (matter: BuildRequest, world: Authorities): Promise<Build
   return examineBuilds(matter, world);
 };
 
-const shipmentOf = (request: PromoteRequest, gathered: PromotionFacts, builds: () => Builds | undefined): Shipment => {
+const shipmentOf = (request: PromotionRun, gathered: PromotionFacts, { builtOf }: PromotionPlan): Shipment => {
   const { promotion, settings, mode, id, run } = request;
   const trailerOf = (item: PlannedItem): Trailer => ({
     kind: 'promotion',
     environment: item.environment,
     reference: item.to,
     source: sourceOf(item, promotion, gathered),
-    built: builds()?.builtOf(item),
+    built: builtOf?.(item),
   });
   return { kind: 'promotion', settings, mode, reason: promotion.reason, id, run, trailerOf, asker: actorOf(request) };
 };
@@ -120,14 +116,14 @@ export function actorOf({ promotion, asker }: Sender): string | undefined {
 /** Runs the command for a job. */
 export async function startPromotion(job: Job): Promise<Ended> {
   const request = await job.read();
-  return concludePromotion(await promote(await promoteRequestOf(job, request), worldOf(job)), job.known);
+  return concludePromotion(await promote(await promotionRunOf(job, request), worldOf(job)), job.known);
 }
 
 /** The request of a job, as promote and rollback take it. */
-export async function promoteRequestOf(
+export async function promotionRunOf(
   { inputs, asking, dependencies, run }: Job,
   { promotion, settings, dryRun }: PromotionRequest,
-): Promise<PromoteRequest> {
+): Promise<PromotionRun> {
   return {
     ...asking,
     promotion,

@@ -1,3 +1,3 @@
-import { a as startPromotion, i as promoteRequestOf, n as concludePromotion, r as promote, t as actorOf } from "../promotion.js";
+import { a as startPromotion, i as promotionRunOf, n as concludePromotion, r as promote, t as actorOf } from "../promotion.js";
 
 export { startPromotion };

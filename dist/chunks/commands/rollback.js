@@ -1,5 +1,5 @@
 import { Gr as quote, Jr as PromotionError, Kt as entriesOf, Qr as fail, Ur as listed, Xr as collect, Yr as alongWith, er as isStateTrailer, gr as printReference, qt as stateTrailers, rr as runTrailer, tr as parseTrailers, vr as sameReference, yr as sameRepository } from "../common.js";
-import { $ as readManifests, A as isNamed, I as verify, M as listedIn, N as refuseUnlisted, X as historyPathOf, b as admitRequest, ct as planPromotion, ft as refuseForeignManifests, h as givenDelivery, i as promoteRequestOf, j as isReference, l as runPromotion, n as concludePromotion, nt as targetOf, o as pathsOf, p as worldOf, s as wantedFor, t as actorOf, v as enforcePolicies, x as preflight, yt as imageAllowed } from "../promotion.js";
+import { $ as readManifests, A as isNamed, I as verify, M as listedIn, N as refuseUnlisted, X as historyPathOf, b as admitRequest, ct as planPromotion, ft as refuseForeignManifests, h as givenDelivery, i as promotionRunOf, j as isReference, l as runPromotion, n as concludePromotion, nt as targetOf, o as pathsOf, p as worldOf, s as wantedFor, t as actorOf, v as enforcePolicies, x as preflight, yt as imageAllowed } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts
 function rollbackTarget(place, to) {
@@ -495,6 +495,7 @@ async function rollback(request, world) {
 			first
 		}, world),
 		decide: (returning) => decide(request, returning, world),
+		settings: request.settings,
 		ship: () => shipmentOf(request)
 	}, world);
 }
@@ -502,16 +503,12 @@ const decide = async (request, returning, world) => {
 	const plan = planPromotion(returning.returns);
 	const { items } = plan;
 	const { trigger } = request.promotion;
-	const subject = {
+	const { decided, violations, notices: unsure } = await verify({
 		kind: "rollback",
 		trigger,
 		gathered: returning,
-		decided: {
-			...plan,
-			leftOut: []
-		}
-	};
-	const { decided, violations, notices: unsure } = await verify(subject, world.registry);
+		decided: plan
+	}, world.registry);
 	const matter = {
 		kind: "rollback",
 		asking: request,
@@ -551,7 +548,7 @@ const trailerOf = ({ environment, from, to }) => isReference(from) ? rollbackTra
 };
 async function startRollback(job) {
 	const request = await job.read();
-	const asked = await promoteRequestOf(job, request);
+	const asked = await promotionRunOf(job, request);
 	const run = runTrailer(job.dependencies.server, job.run);
 	const repeats = run?.kind === "run" && (job.run.runAttempt ?? 1) > 1 ? run.address : void 0;
 	const returning = {

@@ -6,7 +6,6 @@ import { allAt } from '../../domain/policy/facts.ts';
 import { actorTrailer, type Trailer } from '../../domain/records/trailer.ts';
 import type { Clock, Host, Log } from '../../ports.ts';
 import type { ConfiguredTarget, PromotionFacts } from '../promotion/read-manifests.ts';
-import type { Decided } from '../promotion/supersede.ts';
 
 /** The texts and options of a delivery, besides the files. */
 export type Shipment = {
@@ -46,7 +45,7 @@ export type PartResult = {
   /** Why a pull request could not be armed or merged as asked. */
   readonly violations: readonly Violation[];
   /** The items that were left out then: a delivered part can be overtaken before the rest is delivered. */
-  readonly leftOut?: Decided['leftOut'] | undefined;
+  readonly leftOut?: PromotionPlan['leftOut'] | undefined;
 };
 
 /** The writes of a part that did not finish. */
@@ -58,7 +57,7 @@ export type DeliveredParts = Map<string, PartResult>;
 export type DeliveryContext = {
   readonly shipment: Shipment;
   readonly gathered: PromotionFacts;
-  readonly decided: Decided;
+  readonly decided: PromotionPlan;
   readonly host: Host;
   readonly log: Log;
   readonly clock: Clock;

@@ -11,8 +11,7 @@ import { quote } from '../../domain/text.ts';
 import type { BranchMoved } from '../../ports.ts';
 import { overridesIn } from '../promotion/freeze.ts';
 import { examineOwnership } from '../promotion/ownership.ts';
-import type { ConfiguredTarget } from '../promotion/read-manifests.ts';
-import type { Decided } from '../promotion/supersede.ts';
+import type { ConfiguredTarget, PromotionFacts } from '../promotion/read-manifests.ts';
 import type { closeSettled as CloseSettled } from './close-settled.ts';
 import {
   closingTrailers,
@@ -158,8 +157,13 @@ const uncommittedNotices = (paths: readonly string[]): readonly Notice[] =>
 const foundNotices = (paths: readonly string[]): readonly Notice[] =>
   paths.map((path) => ({ message: `${quote(path)} had the change already, and now it is committed.`, path }));
 
-/** The result of all parts together. */
-export type Totals = {
+/** The result of a command that changes manifests. */
+export type Promoted = {
+  /** By its present name; undefined for a checkout. */
+  readonly repository?: string | undefined;
+  readonly branch: string;
+  readonly configuration: PromotionFacts['configuration'];
+  readonly environments: readonly EnvironmentOutcome[];
   readonly changed: boolean;
   /** On the branch where there is one, else on the branch of a pull request. */
   readonly commit?: string | undefined;
@@ -178,14 +182,18 @@ export type Parts = {
   readonly unfinished: readonly Unfinished[];
 };
 
-type Told = {
-  readonly decided: Decided;
+type Findings = {
+  readonly decided: PromotionPlan;
   readonly notices: readonly Notice[];
   /** The error that ended the run, if there was one. */
   readonly violations: readonly Violation[];
 };
 
-export function totalsOf({ results, unfinished }: Parts, { decided, notices, violations }: Told): Totals {
+/** The result of all parts together. */
+export function totalsOf(
+  { results, unfinished }: Parts,
+  { decided, notices, violations }: Findings,
+): Omit<Promoted, 'repository' | 'branch' | 'configuration' | 'environments'> {
   const landed = results.filter(({ outcome }) => outcome === 'promoted');
   const refusals = [...violations, ...(decided.violations ?? [])];
   const unmerged = results.flatMap((result) => result.violations);

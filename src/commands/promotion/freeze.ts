@@ -1,13 +1,13 @@
 import type { Violation } from '../../domain/errors.ts';
 import { printReference } from '../../domain/image.ts';
 import type { DeliverySettings, Promotion } from '../../domain/model.ts';
-import type { PlannedItem } from '../../domain/plan/plan-promotion.ts';
+import type { LeftOut, Override, PlannedItem, PromotionPlan } from '../../domain/plan/plan-promotion.ts';
 import { isAt, type TargetName, type TargetSettings } from '../../domain/policy/facts.ts';
 import { type Frozen, frozenAt, printFrozen } from '../../domain/policy/freeze-windows.ts';
 import { isOwnedBy, otherOwners } from '../../domain/policy/shared-places.ts';
 import { quote } from '../../domain/text.ts';
 import type { ConfiguredTarget, PromotionFacts } from './read-manifests.ts';
-import { type Decided, type LeftOut, leaveOut, type Override } from './supersede.ts';
+import { leaveOut } from './supersede.ts';
 
 /** The frozen environments. */
 type FrozenSpot = {
@@ -27,7 +27,7 @@ type FreezeRequest = {
 
 /** Leaves out what would change the branch of a frozen environment. What is proposed there stays: somebody may merge it later. A
  * person who has a reason passes, and the commit says so. */
-export function freeze(decided: Decided, { promotion, gathered, delivery, now }: FreezeRequest): Decided {
+export function freeze(decided: PromotionPlan, { promotion, gathered, delivery, now }: FreezeRequest): PromotionPlan {
   const silent = otherOwners(decided.items, gathered.targets, promotion.environments);
   const frozen = [...gathered.targets, ...silent].flatMap((spot) => frozenSpot(spot, now) ?? []);
   if (promotion.override === 'freeze' && promotion.trigger === 'by-hand') {
@@ -43,7 +43,7 @@ export function freeze(decided: Decided, { promotion, gathered, delivery, now }:
 
 /** The overridden freezes of the changed targets, for the message of the commit. */
 export function overridesIn(
-  { overrides = [] }: Decided,
+  { overrides = [] }: PromotionPlan,
   changed: readonly (TargetName & Pick<PlannedItem, 'owners'>)[],
 ): string[] {
   return overrides.filter((override) => changed.some((item) => isOwnedBy(item, override))).map(({ text }) => text);

@@ -27,7 +27,7 @@ import {
 } from '../../domain/records/rollback-target.ts';
 import { quote } from '../../domain/text.ts';
 import type { Snapshot, SnapshotEntry } from '../../ports.ts';
-import type { PromoteRequest } from '../promote.ts';
+import type { PromotionRun } from '../promote.ts';
 import { type Authorities, admitRequest } from './admission.ts';
 import {
   type ConfiguredTarget,
@@ -40,7 +40,7 @@ import {
 import { pathsOf } from './read-repository.ts';
 
 /** A request that may name images but no versions; `to` is the target of the rollback. */
-export type RollbackRequest = PromoteRequest & {
+export type RollbackRun = PromotionRun & {
   readonly to?: RollbackTo | undefined;
   /** Address of the run, where it is executed again: what an earlier attempt has taken back is not taken back once more. */
   readonly repeats?: string | undefined;
@@ -54,7 +54,7 @@ export type RollbackFacts = PromotionFacts & {
 };
 
 type Search = {
-  readonly request: RollbackRequest;
+  readonly request: RollbackRun;
   readonly snapshot: Snapshot;
   /** The result of the first attempt, if the run started over. */
   readonly first?: RollbackFacts | undefined;
@@ -223,7 +223,7 @@ type Chosen = {
 /** The images that may go back, in each product and environment, with the history of each.
  * @throws PromotionError for a named image that an environment does not list, and for a place without any. */
 async function choose(
-  { promotion, to, id, repeats }: RollbackRequest,
+  { promotion, to, id, repeats }: RollbackRun,
   spots: readonly FoundSpot[],
   snapshot: Snapshot,
 ): Promise<Chosen[]> {

@@ -2,15 +2,14 @@ import type { Sync } from '../../domain/argocd/declared-applications.ts';
 import { fail, orStopped, type Violation } from '../../domain/errors.ts';
 import { printReference } from '../../domain/image.ts';
 import { LONGEST_CONTENTION } from '../../domain/limits.ts';
-import type { Delivery, EnvironmentOutcome, Notice } from '../../domain/model.ts';
-import type { PlannedItem } from '../../domain/plan/plan-promotion.ts';
+import type { Delivery, DeliverySettings, EnvironmentOutcome, Notice } from '../../domain/model.ts';
+import type { PlannedItem, PromotionPlan } from '../../domain/plan/plan-promotion.ts';
 import { printPlace, shortReference } from '../../domain/report/plain-text.ts';
 import { violationsOf } from '../../domain/report/report.ts';
 import type { BranchMoved, Clock, Host, Log, Snapshot, Wanted } from '../../ports.ts';
 import { type DeliveredParts, givenDelivery, type Shipment, type Unfinished } from '../deliver/context.ts';
-import { deliver, environmentsOf, type Totals, totalsOf } from '../deliver/deliver.ts';
+import { deliver, environmentsOf, type Promoted, totalsOf } from '../deliver/deliver.ts';
 import type { PromotionFacts } from './read-manifests.ts';
-import type { Decided } from './supersede.ts';
 
 /** A product in an environment, and how changes there are delivered. */
 export type KnownTarget = Pick<EnvironmentOutcome, 'product' | 'name' | 'delivery'>;
@@ -31,21 +30,13 @@ type Steps<Found extends PromotionFacts = PromotionFacts> = {
   wanted(earlier: Found | undefined): Wanted;
   /** `first` is the result of the first attempt, if this is a later one. */
   gather(snapshot: Snapshot, first: Found | undefined): Promise<Found>;
-  decide(gathered: Found): Promise<Decided>;
-  ship(gathered: Found): Shipment;
-};
-
-/** The result. */
-export type Promoted = Totals & {
-  /** By its present name; undefined for a checkout. */
-  readonly repository?: string | undefined;
-  readonly branch: string;
-  readonly configuration: PromotionFacts['configuration'];
-  readonly environments: readonly EnvironmentOutcome[];
+  decide(gathered: Found): Promise<PromotionPlan>;
+  readonly settings: DeliverySettings;
+  ship(gathered: Found, decided: PromotionPlan): Shipment;
 };
 
 /** The latest attempt, as far as it got, and the facts of the first one. */
-type Attempts<Found> = { first?: Found; gathered?: Found; decided?: Decided };
+type Attempts<Found> = { first?: Found; gathered?: Found; decided?: PromotionPlan };
 
 /** Runs the steps to the end, and starts over from a fresh read when the branch moves.
  * @throws PromotionError when the request is refused or cannot be carried out before anything is written; after that, what went
@@ -68,7 +59,7 @@ export async function runPromotion<Found extends PromotionFacts>(steps: Steps<Fo
     results: [...deliveredParts.values()],
     unfinished: violations.length > 0 ? [...unfinished.values()] : [],
   };
-  const given = givenDelivery(steps.ship(gathered).settings, world.host);
+  const given = givenDelivery(steps.settings, world.host);
   const environments = environmentsOf({ gathered, decided, given }, parts, violations);
   const changed = environments.flatMap(({ changes }) => changes);
   const { syncs, notices: unread } = await syncsOf(changed, gathered);
@@ -127,10 +118,10 @@ const attempt = async <Found extends PromotionFacts>(
       step: () => steps.gather(snapshot, last.first),
       lines: gatheredLines,
     });
-    const shipment = steps.ship(gathered);
-    onTargetsKnown?.(knownTargets(gathered, givenDelivery(shipment.settings, host)));
+    onTargetsKnown?.(knownTargets(gathered, givenDelivery(steps.settings, host)));
     const decided = await logStep(log, 'Plan the changes', { step: () => steps.decide(gathered), lines: decidedLines });
     Object.assign(last, { first: last.first ?? gathered, gathered, decided });
+    const shipment = steps.ship(gathered, decided);
     const context = { shipment, gathered, decided, host, log, clock, unfinished };
     const delivered = await log.group('Deliver', () => deliver(context, deliveredParts));
     if (delivered.kind === 'branch-moved') return delivered;
@@ -243,7 +234,7 @@ function gatheredLines({ config, configuration, targets }: PromotionFacts): stri
   ];
 }
 
-function decidedLines({ items, leftOut }: Pick<Decided, 'items' | 'leftOut'>): string[] {
+function decidedLines({ items, leftOut }: Pick<PromotionPlan, 'items' | 'leftOut'>): string[] {
   const out = new Map(leftOut.map(({ item, superseded }) => [item, superseded.message]));
   return [
     ...items.filter((item) => !out.has(item)).map(plannedLine),

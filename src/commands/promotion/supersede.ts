@@ -1,7 +1,6 @@
-import type { Violation } from '../../domain/errors.ts';
 import { canonicalRepository, printImage, sameRepository } from '../../domain/image.ts';
-import type { DeliverySettings, Notice, Promotion, Superseded } from '../../domain/model.ts';
-import { type PlannedItem, type PromotionPlan, planPromotion } from '../../domain/plan/plan-promotion.ts';
+import type { DeliverySettings, Notice, Promotion } from '../../domain/model.ts';
+import { type LeftOut, type PlannedItem, type PromotionPlan, planPromotion } from '../../domain/plan/plan-promotion.ts';
 import type { TargetSettings } from '../../domain/policy/facts.ts';
 import { otherOwners, withOtherOwners } from '../../domain/policy/shared-places.ts';
 import { carriedBy, type ProposedItem } from '../../domain/proposal/carried.ts';
@@ -19,20 +18,6 @@ import { quote } from '../../domain/text.ts';
 import type { Creation, Proposal, Proposals, Snapshot } from '../../ports.ts';
 import { oursAmong } from './ownership.ts';
 import { type ConfiguredTarget, type PromotionFacts, readRecord } from './read-manifests.ts';
-/** An item that is left out, with the reason. */
-export type LeftOut = { readonly item: PlannedItem; readonly superseded: Superseded };
-
-export type Override = { readonly product: string; readonly environment: string; readonly text: string };
-
-export type Decided = PromotionPlan & {
-  readonly leftOut: readonly LeftOut[];
-  /** The environments where nothing may be merged now, although it may be proposed. */
-  readonly frozen?: readonly { readonly product: string; readonly environment: string }[] | undefined;
-  /** The freezes that a person overrides with a reason, for the message of the commit. */
-  readonly overrides?: readonly Override[] | undefined;
-  /** The violations of the refused part; the rest is promoted. */
-  readonly violations?: readonly Violation[] | undefined;
-};
 
 type SupersedeRequest = {
   readonly promotion: Promotion;
@@ -47,9 +32,9 @@ export async function supersede(
   plan: PromotionPlan,
   { promotion, start, settings, creation }: SupersedeRequest,
   gathered: PromotionFacts,
-): Promise<Decided> {
+): Promise<PromotionPlan> {
   if (promotion.trigger === 'by-hand') {
-    return { ...plan, leftOut: [], notices: [...plan.notices, ...(await endedHolds(plan.items, gathered))] };
+    return { ...plan, notices: [...plan.notices, ...(await endedHolds(plan.items, gathered))] };
   }
   const { createdAt, notices: undated } = await repetitionOf(promotion, creation);
   const own = new Set(partsOf(gathered.targets, settings.delivery).map(({ key }) => key));
@@ -67,7 +52,7 @@ export async function supersede(
     ),
   );
   const leftOut = judged.flatMap(({ superseded }) => (superseded === undefined ? [] : [superseded]));
-  const decided = leaveOut({ ...plan, leftOut: [] }, leftOut, gathered.targets);
+  const decided = leaveOut(plan, leftOut, gathered.targets);
   return { ...decided, notices: [...plan.notices, ...undated, ...judged.flatMap(({ notices }) => notices)] };
 }
 
@@ -111,7 +96,11 @@ const undatedRun = (reason: string): Notice => ({
 
 /** Plans again without the items. An item that is left out in one of its manifests is left out in all of them, and so is everything
  * else that is asked of the same place: for another environment or product, say, whose place it is, too. */
-export function leaveOut(decided: Decided, out: readonly LeftOut[], targets: readonly ConfiguredTarget[]): Decided {
+export function leaveOut(
+  decided: PromotionPlan,
+  out: readonly LeftOut[],
+  targets: readonly ConfiguredTarget[],
+): PromotionPlan {
   if (out.length === 0) return decided;
   const causes = causesOf(decided.items, out);
   const along = decided.items
@@ -121,9 +110,9 @@ export function leaveOut(decided: Decided, out: readonly LeftOut[], targets: rea
       return superseded === undefined ? [] : [{ item, superseded }];
     });
   const remaining = decided.items.filter((item) => !causes.has(item));
-  const plan = planPromotion(targets.map((target) => only(remaining, target)));
+  const { items, files } = planPromotion(targets.map((target) => only(remaining, target)));
   const distinct = [...new Map(out.map((one) => [one.item, one])).values()];
-  return { ...decided, ...plan, notices: decided.notices, leftOut: [...decided.leftOut, ...distinct, ...along] };
+  return { ...decided, items, files, leftOut: [...decided.leftOut, ...distinct, ...along] };
 }
 
 /** The removed items, direct or dependent, with the reason. */

@@ -1,7 +1,7 @@
 import { fail, isInterruption, orStopped, PromotionError, type Violation } from '../../domain/errors.ts';
 import { type ImageRequest, printImage, printReference, type Reference } from '../../domain/image.ts';
 import type { Notice, Trigger } from '../../domain/model.ts';
-import { type PlannedItem, planPromotion } from '../../domain/plan/plan-promotion.ts';
+import { type PlannedItem, type PromotionPlan, planPromotion } from '../../domain/plan/plan-promotion.ts';
 import { allAt, isAt, type RequestKind } from '../../domain/policy/facts.ts';
 import { isListed } from '../../domain/policy/images.ts';
 import { isOwnedBy } from '../../domain/policy/shared-places.ts';
@@ -10,11 +10,10 @@ import type { Verdict } from '../../domain/registry/verdict.ts';
 import { listed, quote } from '../../domain/text.ts';
 import type { Registry } from '../../ports.ts';
 import type { ConfiguredTarget, PromotionFacts } from './read-manifests.ts';
-import type { Decided } from './supersede.ts';
 
 type Verified = {
   /** With the digests that the setting asks for. */
-  readonly decided: Decided;
+  readonly decided: PromotionPlan;
   readonly violations: readonly Violation[];
   readonly notices: readonly Notice[];
 };
@@ -23,7 +22,7 @@ type Subject = {
   readonly kind: RequestKind;
   readonly trigger: Trigger;
   readonly gathered: PromotionFacts;
-  readonly decided: Decided;
+  readonly decided: PromotionPlan;
 };
 
 /** Asks the registries for images with the setting `verify`, and adds the digest with `verify: digest`. A rollback must not
@@ -73,7 +72,7 @@ type Pins = {
 };
 
 /** Plans again with the digest in each request; what was left out stays so. */
-const pin = (decided: Decided, { items, digests, targets }: Pins): Decided => {
+const pin = (decided: PromotionPlan, { items, digests, targets }: Pins): PromotionPlan => {
   if (items.length === 0) return decided;
   const again = targets.map((target) => {
     const own = allAt(decided.items, target);
@@ -81,7 +80,8 @@ const pin = (decided: Decided, { items, digests, targets }: Pins): Decided => {
     const images = target.images.filter((image) => asked.has(printImage(image)));
     return { ...target, images: images.map((image) => pinned(image, items.filter(concerns(own)), digests)) };
   });
-  return { ...decided, ...planPromotion(again), notices: decided.notices };
+  const { items: planned, files } = planPromotion(again);
+  return { ...decided, items: planned, files };
 };
 
 /** Items that share a place get the digest as well, since they share its value. */

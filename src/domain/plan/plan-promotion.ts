@@ -7,7 +7,8 @@ import { isTextName } from '../formats/markers.ts';
 import { type ImageRequest, printImage, type Reference, sameRepository } from '../image.ts';
 import { MOST_BYTES, MOST_FILES } from '../limits.ts';
 import { type Manifest, passedOverHint } from '../manifests/find-manifests.ts';
-import type { Change, FileChange, Item, Notice } from '../model.ts';
+import type { Change, FileChange, Item, Notice, Superseded } from '../model.ts';
+import type { BuildCommit } from '../records/trailer.ts';
 import { type LeftAlone, type Rewritten, rewriteFor, whereListed } from '../rewrite.ts';
 import { listed, nearest, quote } from '../text.ts';
 export type ManifestFile = {
@@ -49,11 +50,25 @@ export type PlannedItem = Item & {
   readonly added?: boolean | undefined;
 };
 
-/** The changes that a promotion needs. */
+/** An item that is left out, with the reason. */
+export type LeftOut = { readonly item: PlannedItem; readonly superseded: Superseded };
+
+export type Override = { readonly product: string; readonly environment: string; readonly text: string };
+
+/** The changes of a promotion, and its items that are left out. */
 export type PromotionPlan = {
   readonly items: readonly PlannedItem[];
   readonly files: readonly FileChange[];
   readonly notices: readonly Notice[];
+  readonly leftOut: readonly LeftOut[];
+  /** The environments where nothing may be merged now, although it may be proposed. */
+  readonly frozen?: readonly { readonly product: string; readonly environment: string }[] | undefined;
+  /** The freezes that a person overrides with a reason, for the message of the commit. */
+  readonly overrides?: readonly Override[] | undefined;
+  /** The violations of the refused part; the rest is promoted. */
+  readonly violations?: readonly Violation[] | undefined;
+  /** The proven commit of an item, if builds were examined. */
+  readonly builtOf?: ((item: PlannedItem) => BuildCommit | undefined) | undefined;
 };
 
 /** The rewritten files, by `fileKey`. */
@@ -79,6 +94,7 @@ export function planPromotion(targets: readonly PlanTarget[]): PromotionPlan {
       ...markerNotices(rewritten),
       ...newKeyNotices(files, rewritten),
     ]),
+    leftOut: [],
   };
 }
 
