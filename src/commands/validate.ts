@@ -1,7 +1,7 @@
 import { ownershipIn, shares } from '../domain/config/owners.ts';
 import { type Config, environmentsOf, inOrder } from '../domain/config/settings.ts';
 import { fail, PromotionError, type Violation } from '../domain/errors.ts';
-import { printReference, sameRepository } from '../domain/image.ts';
+import { canonicalRepository, printReference, sameRepository } from '../domain/image.ts';
 import {
   type KnownEntries,
   KUSTOMIZATIONS,
@@ -11,8 +11,8 @@ import {
 } from '../domain/manifests/find-manifests.ts';
 import { type Inclusion, includedBy } from '../domain/manifests/includes.ts';
 import type { Notice } from '../domain/model.ts';
-import { listedIn } from '../domain/plan/carry.ts';
-import { layeringHint } from '../domain/plan/plan-promotion.ts';
+import { isReference, listedIn } from '../domain/plan/carry.ts';
+import { layeringHint, planPromotion } from '../domain/plan/plan-promotion.ts';
 import { isAt } from '../domain/policy/facts.ts';
 import { commonPlace } from '../domain/policy/shared-places.ts';
 import { unboundIn } from '../domain/rewrite.ts';
@@ -72,6 +72,7 @@ export async function validate(request: ValidateRequest, { host, log }: World): 
     followBases(config, { found, idle }, snapshot),
   );
   const violations = [...nothing, ...absent, ...problems, ...unread, ...built.violations];
+  const planned = listings.map((listing) => ({ listing, refusals: refusalsOf(listing) }));
   return {
     repository: snapshot.repository,
     branch: snapshot.branch,
@@ -82,7 +83,8 @@ export async function validate(request: ValidateRequest, { host, log }: World): 
     notices: [
       ...(found.length > 0 ? nowhere : []),
       ...idle.map((spot) => empty(spot, built.bases.get(spot))),
-      ...commonPlaces(listings),
+      ...distinct(planned.flatMap(({ refusals }) => refusals)),
+      ...commonPlaces(planned.flatMap(({ listing, refusals }) => (refusals.length > 0 ? [] : [listing]))),
     ],
   };
 }
@@ -229,8 +231,30 @@ const empty = ({ product, environment, files, passedOver, settings }: FoundSpot,
   };
 };
 
+type Listing = ReturnType<typeof listingsOf>[number];
+
+/** Why a promotion of the images that are listed there would be refused, whatever tags it asks for: as if it asked for the present ones. */
+const refusalsOf = ({ spot: { product, environment, files }, images }: Listing): Notice[] => {
+  const present = images.flatMap(({ image }) => (isReference(image) ? [image] : []));
+  const requests = [...new Map(present.map((image) => [canonicalRepository(image.repository), image])).values()].map(
+    ({ repository: name, tag, digest }) => ({ name, tag, digest }),
+  );
+  if (requests.length === 0) return [];
+  try {
+    planPromotion([{ product, environment, files, images: requests, additions: 'refused' }]);
+    return [];
+  } catch (error) {
+    if (!(error instanceof PromotionError)) throw error;
+    return error.violations.map(({ code: _, ...notice }) => notice);
+  }
+};
+
+const distinct = (notices: readonly Notice[]): Notice[] => [
+  ...new Map(notices.map((notice) => [notice.message, notice])).values(),
+];
+
 /** Each environment finds the same place: it is told once. */
-const commonPlaces = (listings: ReturnType<typeof listingsOf>): Notice[] => {
+const commonPlaces = (listings: readonly Listing[]): Notice[] => {
   const notices = listings.flatMap(({ spot, images }) =>
     images.flatMap(({ path, line, image: { repository }, environment }) => {
       const { owners = [] } = spot.files.find((file) => file.path === path) ?? {};

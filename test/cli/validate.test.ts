@@ -72,6 +72,26 @@ describe('the command validate on a checkout', () => {
     );
   });
 
+  it('warns of a tag that would override that of another file, since a promotion is refused there', async () => {
+    await using place = await checkout('files');
+    await write(place.directory, {
+      '.github/promotion.yml':
+        'files: ["charts/{product}/values.yaml", "charts/{product}/{environment}.yaml"]\nenvironments: { test: , production: }\n',
+      'charts/shop/values.yaml': 'image: { repository: ghcr.io/acme/web, tag: v1 }\n',
+      'charts/shop/test.yaml': 'image: { tag: v2 }\n',
+      'charts/shop/production.yaml': 'image: { tag: v1 }\n',
+    });
+    const { code, stdout } = await commandLineHere(['validate', '--dir', place.directory]);
+    expect(code).toBe(0);
+    expect(stdout.match(/^warning: .*/gm)).toEqual([
+      expect.stringContaining(
+        '"charts/shop/test.yaml" has a tag under "image" without a repository, which would override',
+      ),
+      expect.stringContaining('"charts/shop/production.yaml" has a tag under "image" without a repository'),
+    ]);
+    expect(stdout).toContain('files: [[charts/shop/values.yaml, charts/shop/test.yaml]]');
+  });
+
   it('names the base that lists the image of an overlay, and does not ask for `add-images` where it is set', async () => {
     await using place = await checkout('files');
     const overlay = 'applications/shop/overlays/dev/kustomization.yaml';

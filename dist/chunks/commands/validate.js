@@ -1,5 +1,5 @@
-import { $ as readManifests, Gt as resolve, H as isAt, Ht as isMapping, Kt as textOf, L as commonPlace, M as listedIn, Mt as learn, Nt as passedOverHint, Q as readConfig, Ut as isSequence, Wt as parseTrees, bt as inOrder, c as logStep, dt as ownershipIn, f as presentName, gt as environmentsOf, jt as join, kt as KUSTOMIZATIONS, pt as shares, st as layeringHint, tt as spotsOf, u as snapshotLines, ut as unboundIn } from "../promotion.js";
-import { Gr as quote, Jr as PromotionError, Qr as fail, Ur as listed, gr as printReference, yr as sameRepository } from "../common.js";
+import { $ as readManifests, Gt as resolve, H as isAt, Ht as isMapping, Kt as textOf, L as commonPlace, M as listedIn, Mt as learn, Nt as passedOverHint, Q as readConfig, Ut as isSequence, Wt as parseTrees, bt as inOrder, c as logStep, ct as planPromotion, dt as ownershipIn, f as presentName, gt as environmentsOf, j as isReference, jt as join, kt as KUSTOMIZATIONS, pt as shares, st as layeringHint, tt as spotsOf, u as snapshotLines, ut as unboundIn } from "../promotion.js";
+import { Gr as quote, Jr as PromotionError, Qr as fail, Ur as listed, ar as canonicalRepository, gr as printReference, yr as sameRepository } from "../common.js";
 import { d as validationSections, f as nothingFound, n as findPairs, o as readLeniently, p as ordered, r as listingsOf, u as statusWanted } from "../status.js";
 
 // src/domain/manifests/includes.ts
@@ -101,6 +101,10 @@ async function validate(request, { host, log }) {
 		...unread,
 		...built.violations
 	];
+	const planned = listings.map((listing) => ({
+		listing,
+		refusals: refusalsOf(listing)
+	}));
 	return {
 		repository: snapshot.repository,
 		branch: snapshot.branch,
@@ -109,7 +113,8 @@ async function validate(request, { host, log }) {
 		notices: [
 			...found.length > 0 ? nowhere : [],
 			...idle.map((spot) => empty(spot, built.bases.get(spot))),
-			...commonPlaces(listings)
+			...distinct(planned.flatMap(({ refusals }) => refusals)),
+			...commonPlaces(planned.flatMap(({ listing, refusals }) => refusals.length > 0 ? [] : [listing]))
 		]
 	};
 }
@@ -232,6 +237,29 @@ const empty = ({ product, environment, files, passedOver, settings }, base) => {
 		path: files[0]?.path
 	};
 };
+const refusalsOf = ({ spot: { product, environment, files }, images }) => {
+	const present = images.flatMap(({ image }) => isReference(image) ? [image] : []);
+	const requests = [...new Map(present.map((image) => [canonicalRepository(image.repository), image])).values()].map(({ repository: name, tag, digest }) => ({
+		name,
+		tag,
+		digest
+	}));
+	if (requests.length === 0) return [];
+	try {
+		planPromotion([{
+			product,
+			environment,
+			files,
+			images: requests,
+			additions: "refused"
+		}]);
+		return [];
+	} catch (error) {
+		if (!(error instanceof PromotionError)) throw error;
+		return error.violations.map(({ code: _, ...notice }) => notice);
+	}
+};
+const distinct = (notices) => [...new Map(notices.map((notice) => [notice.message, notice])).values()];
 const commonPlaces = (listings) => {
 	const notices = listings.flatMap(({ spot, images }) => images.flatMap(({ path, line, image: { repository }, environment }) => {
 		const { owners = [] } = spot.files.find((file) => file.path === path) ?? {};
