@@ -1,6 +1,6 @@
 /** Writers at the same time, by the clock that the load tests use: onto one branch, and into one pull request. */
 import { REPOSITORY } from '../test/adapters/github/github.ts';
-import { build, kustomization, overlay } from '../test/commands/stage.ts';
+import { build, kustomization, overlay } from '../test/commands/test-repository.ts';
 import { type Crowd, crowd, imageOf, type Order } from '../test/load/writers.ts';
 import { closing, median } from './measure.ts';
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MANIFESTS } from '../test/action/job.ts';
-import { kustomization, overlay } from '../test/commands/stage.ts';
+import { kustomization, overlay } from '../test/commands/test-repository.ts';
 import { type FakeGitHub, fakeGitHub } from '../test/github/server.ts';
 
 export const NAME = 'registry.example.com/shop/web';

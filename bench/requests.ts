@@ -1,6 +1,6 @@
 /** Requests of each command and delivery, as the fake GitHub counted them. */
 import { MANIFESTS, manifestsOnGitHub } from '../test/action/job.ts';
-import { kustomization, overlay } from '../test/commands/stage.ts';
+import { kustomization, overlay } from '../test/commands/test-repository.ts';
 import { pointsOf } from '../test/github/requests.ts';
 import type { FakeGitHub } from '../test/github/server.ts';
 import { type Job, runAction } from '../test/load/action.ts';

@@ -1,5 +1,5 @@
 import { MANIFESTS } from '../test/action/job.ts';
-import { overlay } from '../test/commands/stage.ts';
+import { overlay } from '../test/commands/test-repository.ts';
 import { timed } from './contest.ts';
 import { type Contestant, ours, pile } from './contestants.ts';
 import { ENVIRONMENTS, type Manifests, manifestsOf } from './manifests.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overlay } from '../commands/stage.ts';
+import { overlay } from '../commands/test-repository.ts';
 import { byHand, dispatched, MANIFESTS, manifestsOnGitHub } from './job.ts';
 
 const promotionOf = (tag: string) => ({

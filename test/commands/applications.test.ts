@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { build, inCheckout, kustomization, NAME, onGitHub, overlay } from './stage.ts';
+import { build, inCheckout, kustomization, NAME, onGitHub, overlay } from './test-repository.ts';
 
 const application = (product: string, environment: string, policy = '') => `apiVersion: argoproj.io/v1alpha1
 kind: Application

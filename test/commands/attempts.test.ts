@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Progress, startOver } from '../../src/commands/promotion/run-promotion.ts';
 import type { BranchMoved } from '../../src/ports.ts';
 import { testClock } from '../adapters/github/clock.ts';
-import { silent, violationsOf } from './stage.ts';
+import { silent, violationsOf } from './test-repository.ts';
 
 const moved: BranchMoved = { kind: 'branch-moved' };
 const done = { kind: 'done' } as const;

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Token } from '../github/world.ts';
-import { BRANCH, begin, type Desk, desk, proposing, web } from './desk.ts';
-import { build, overlay } from './stage.ts';
+import { BRANCH, begin, proposing, type RepositoryOnGitHub, repositoryOnGitHub, web } from './repository-on-github.ts';
+import { build, overlay } from './test-repository.ts';
 
 const manifest = overlay('prod');
 
 /** Requests of one promotion after the other; the last asks again for what is there. */
-const requestsOf = async (place: Desk, settings: object): Promise<string[][]> => {
+const requestsOf = async (place: RepositoryOnGitHub, settings: object): Promise<string[][]> => {
   const requests: string[][] = [];
   for (const [tag, run] of [
     ['v2', 2],
@@ -35,12 +35,12 @@ const personal: Token = {
 
 describe('the requests of a promotion', () => {
   it('are two for a commit, and one if nothing changes', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     expect((await requestsOf(place, {})).map(({ length }) => length)).toEqual([2, 2, 2, 1]);
   });
 
   it('are at most five for a pull request, and two if it is up to date', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const [opened = [], updated = [], again = [], unchanged = []] = await requestsOf(place, proposing);
     expect([opened.length, updated.length, again.length, unchanged.length]).toEqual([4, 5, 5, 2]);
     // The files of the branch are compared with its message, since names and messages prove nothing.
@@ -50,7 +50,7 @@ describe('the requests of a promotion', () => {
   it('are seven for an update that GitHub does not sign, each of them needed', async () => {
     const file = { text: begin[manifest] ?? '', mode: '100755' as const };
     const files = { ...begin, [manifest]: file } as unknown as Record<string, string>;
-    await using place = await desk({ files, tokens: { token: personal } });
+    await using place = await repositoryOnGitHub({ files, tokens: { token: personal } });
     const [opened = [], updated = [], again = []] = await requestsOf(place, proposing);
     expect([opened.length, updated.length, again.length]).toEqual([5, 7, 7]);
     expect(named(again).sort()).toEqual(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { KnownFacts } from '../../src/commands/job.ts';
 import { promote } from '../../src/commands/promote.ts';
 import { concludeFailure } from '../../src/commands/start-command.ts';
-import { build, kustomization, NAME, onGitHub, overlay, promotionOf, runOf } from './stage.ts';
+import { build, kustomization, NAME, onGitHub, overlay, promotionOf, runOf } from './test-repository.ts';
 
 const promotion = promotionOf({ environments: ['stg', 'prod'], images: [`${NAME}:v2`], source: build(2) });
 

@@ -5,13 +5,21 @@ import { PromotionError } from '../../src/domain/errors.ts';
 import { blank, forbidden } from '../github/faults.ts';
 import type { Settings } from '../github/world.ts';
 import { oneOf } from '../sample.ts';
-import { BRANCH, type Desk, type DeskOptions, desk, type Order, proposing, web } from './desk.ts';
-import { build } from './stage.ts';
+import {
+  BRANCH,
+  type Order,
+  proposing,
+  type RepositoryOnGitHub,
+  type RepositoryOnGitHubOptions,
+  repositoryOnGitHub,
+  web,
+} from './repository-on-github.ts';
+import { build } from './test-repository.ts';
 
 type Story = {
   readonly what: string;
-  readonly options?: DeskOptions;
-  readonly before?: (place: Desk) => Promise<unknown>;
+  readonly options?: RepositoryOnGitHubOptions;
+  readonly before?: (place: RepositoryOnGitHub) => Promise<unknown>;
   readonly order: Order;
 };
 
@@ -65,7 +73,7 @@ type Told = {
   readonly text: string;
 };
 
-const told = (place: Desk, order: Order): Promise<Told> =>
+const told = (place: RepositoryOnGitHub, order: Order): Promise<Told> =>
   place.ask(order).then(
     (promoted) => ({
       outcome: promoted.environments.map(({ outcome }) => outcome).join(),
@@ -77,7 +85,7 @@ const told = (place: Desk, order: Order): Promise<Told> =>
     },
   );
 
-const stateOf = async (place: Desk) => {
+const stateOf = async (place: RepositoryOnGitHub) => {
   const [pullRequest] = place.open();
   return {
     main: await place.tags('prod'),
@@ -99,7 +107,7 @@ const nulls = {
 type Null = (typeof nulls)[keyof typeof nulls];
 
 const play = async ({ options, before, order }: Story, { fault, often }: Null, chosen?: string) => {
-  await using place = await desk(options);
+  await using place = await repositoryOnGitHub(options);
   await before?.(place);
   const start = await stateOf(place);
   const seen = new Set<string>();

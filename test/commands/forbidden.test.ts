@@ -3,7 +3,15 @@ import { expect, it } from 'vitest';
 import { PromotionError } from '../../src/domain/errors.ts';
 import { forbidden } from '../github/faults.ts';
 import { oneOf } from '../sample.ts';
-import { BRANCH, type Desk, type DeskOptions, desk, type Order, proposing, web } from './desk.ts';
+import {
+  BRANCH,
+  type Order,
+  proposing,
+  type RepositoryOnGitHub,
+  type RepositoryOnGitHubOptions,
+  repositoryOnGitHub,
+  web,
+} from './repository-on-github.ts';
 
 const source = (run: number): Order['source'] => ({
   repository: 'acme/shop',
@@ -16,8 +24,8 @@ const source = (run: number): Order['source'] => ({
 
 type Story = {
   readonly what: string;
-  readonly options?: DeskOptions;
-  readonly before: (place: Desk) => Promise<unknown>;
+  readonly options?: RepositoryOnGitHubOptions;
+  readonly before: (place: RepositoryOnGitHub) => Promise<unknown>;
   readonly order: Order;
 };
 
@@ -54,7 +62,7 @@ const stories: readonly Story[] = [
 type Path = string;
 
 const play = async ({ options, before, order }: Story, chosen?: Path) => {
-  await using place = await desk(options);
+  await using place = await repositoryOnGitHub(options);
   await before(place);
   const treeNow = async () => ({
     main: await place.tags('prod'),

@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { promote } from '../../src/commands/promote.ts';
 import {
   build,
+  hosts,
   kustomization,
   NAME,
   onGitHub,
+  onOneHost,
   outcomesOf,
   overlay,
   promotionOf,
   runOf,
-  somewhere,
-  stages,
   violationsOf,
   WORKER,
-} from './stage.ts';
+} from './test-repository.ts';
 
 const digest = `sha256:${'d'.repeat(64)}`;
 const byHand = { trigger: 'by-hand', from: 'stg' } as const;
 
-describe.each(stages)('promoting from another environment, %s', (_, open) => {
+describe.each(hosts)('promoting from another environment, %s', (_, open) => {
   it('copies its references with their source, for all listed images', async () => {
     await using stage = await open({
       [overlay('stg')]: kustomization(`${NAME}:v1`, `${WORKER}:v1`),
@@ -49,7 +49,7 @@ describe.each(stages)('promoting from another environment, %s', (_, open) => {
 
 describe('promoting from another environment', () => {
   it('copies digest and repository, and reports their changes', async () => {
-    await using stage = await somewhere({
+    await using stage = await onOneHost({
       [overlay('stg')]: kustomization(`web=mirror.example.com/web:v1@${digest}`),
       [overlay('prod')]: kustomization('web=registry.example.com/web:v0'),
     });
@@ -63,7 +63,7 @@ describe('promoting from another environment', () => {
   });
 
   it('finds an image under any name in the other environment', async () => {
-    await using stage = await somewhere({
+    await using stage = await onOneHost({
       [overlay('stg')]: kustomization(`web=${NAME}:v1`),
       [overlay('prod')]: kustomization(`${NAME}:v0`),
     });
@@ -72,7 +72,7 @@ describe('promoting from another environment', () => {
   });
 
   it('leaves out images that the other environment does not list, or may not get, and reports them', async () => {
-    await using stage = await somewhere({
+    await using stage = await onOneHost({
       '.github/promotion.yml': `environments: { dev: , stg: , prod: { images: ["${NAME}"] } }\n`,
       [overlay('stg')]: kustomization(`${NAME}:v1`, 'docker.io/library/redis:7', 'debug:v1', 'untagged'),
       [overlay('prod')]: kustomization(`${NAME}:v0`, 'docker.io/library/redis:6', 'untagged'),
@@ -89,7 +89,7 @@ describe('promoting from another environment', () => {
   });
 
   it('works product by product', async () => {
-    await using stage = await somewhere({
+    await using stage = await onOneHost({
       [overlay('stg')]: kustomization(`${NAME}:v1`),
       [overlay('stg', 'blog')]: kustomization('blog:b1'),
       [overlay('prod')]: kustomization(`${NAME}:v0`),
@@ -106,7 +106,7 @@ describe('promoting from another environment', () => {
     { what: 'a named image without a tag', stg: [NAME], images: [NAME], code: 'tag-missing' },
     { what: 'nothing that could be promoted', stg: ['other:v1'], images: [], code: 'image-missing' },
   ])('is refused for $what', async ({ stg, images, code }) => {
-    await using stage = await somewhere({
+    await using stage = await onOneHost({
       [overlay('stg')]: kustomization(...stg),
       [overlay('prod')]: kustomization(`${NAME}:v0`),
     });
@@ -115,7 +115,7 @@ describe('promoting from another environment', () => {
   });
 
   it('is refused if the configuration does not list the environment', async () => {
-    await using stage = await somewhere({
+    await using stage = await onOneHost({
       '.github/promotion.yml': 'environments: { dev: , prod: }\n',
       [overlay('prod')]: kustomization(`${NAME}:v0`),
     });
@@ -123,7 +123,7 @@ describe('promoting from another environment', () => {
   });
 
   it('keeps the source if the digest is written as well', async () => {
-    await using stage = await somewhere({
+    await using stage = await onOneHost({
       '.github/promotion.yml': 'environments: { stg: , prod: { verify: digest } }\n',
       [overlay('stg')]: kustomization(`${NAME}:v1`),
       [overlay('prod')]: kustomization(`${NAME}:v0`),

@@ -14,16 +14,23 @@ import { testClock } from '../adapters/github/clock.ts';
 import { hostOf } from '../adapters/github/github.ts';
 import { pointsOf } from '../github/requests.ts';
 import type { Token } from '../github/world.ts';
-import { type Desk, desk, type Order, proposing, web, worker } from './desk.ts';
-import { build, kustomization, overlay, silent } from './stage.ts';
+import {
+  type Order,
+  proposing,
+  type RepositoryOnGitHub,
+  repositoryOnGitHub,
+  web,
+  worker,
+} from './repository-on-github.ts';
+import { build, kustomization, overlay, silent } from './test-repository.ts';
 
 const clock = testClock('2026-11-20T12:00:00Z');
 const server = 'https://github.com';
 
-const onGitHub = ({ fake }: Desk, token = 'token'): Host => hostOf(fake, { token, clock });
+const onGitHub = ({ fake }: RepositoryOnGitHub, token = 'token'): Host => hostOf(fake, { token, clock });
 
 /** A clone, as somebody has it on disk. */
-const cloned = async ({ repository }: Desk): Promise<AsyncDisposable & { readonly host: Host }> => {
+const cloned = async ({ repository }: RepositoryOnGitHub): Promise<AsyncDisposable & { readonly host: Host }> => {
   const directory = await mkdtemp(join(tmpdir(), 'clone-'));
   execFileSync('git', ['clone', '--quiet', repository.directory, directory]);
   return {
@@ -57,14 +64,18 @@ const order = (tag: string, run: number, more: Order = {}): Order => ({
 });
 
 /** Proposes, and merges in one of the three ways. */
-const merged = async (place: Desk, asked: Order, method: 'merge' | 'squash' | 'rebase'): Promise<void> => {
+const merged = async (
+  place: RepositoryOnGitHub,
+  asked: Order,
+  method: 'merge' | 'squash' | 'rebase',
+): Promise<void> => {
   await place.ask({ ...asked, settings: proposing });
   await place.repository.mergePullRequest(place.open()[0]?.number ?? 0, { method });
 };
 
 describe('the command history', () => {
   it('reports the same from GitHub and from a clone: promotions, rollbacks, merges by three methods and edits by hand', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask(order('v2', 2));
     await merged(place, order('v3', 3), 'merge');
     await merged(place, order('v4', 4), 'squash');
@@ -104,7 +115,7 @@ describe('the command history', () => {
   });
 
   it('dates a promotion by its merge', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await merged(place, order('v2', 2), 'merge');
     const [merge, commit] = await place.repository.log();
     const [entry] = (await read(onGitHub(place))).history.entries;
@@ -113,7 +124,7 @@ describe('the command history', () => {
   });
 
   it('reads a lost record from the description on GitHub, and counts it as unknown in a clone', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ ...order('v2', 2, { reason: 'because' }), settings: proposing });
     await place.repository.mergePullRequest(1, { method: 'squash', headline: 'Promote shop (#1)', body: '' });
     await using clone = await cloned(place);
@@ -126,7 +137,7 @@ describe('the command history', () => {
   });
 
   it('ignores trailers in a pull request of another login', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const message = `Tidy up\n\nPromotion: prod ${web('v2')} from acme/shop by ci.yml#99`;
     await place.repository.commit(
       'tidy-up',
@@ -141,7 +152,7 @@ describe('the command history', () => {
   });
 
   it('looks up the pull request of each of several rebased commits', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const forged = (tag: string) => `Tidy up\n\nPromotion: prod ${web(tag)} from acme/shop by ci.yml#99`;
     for (const tag of ['v2', 'v3']) {
       const files = { [overlay('prod')]: kustomization(web(tag), worker('v1')) };
@@ -154,7 +165,7 @@ describe('the command history', () => {
   });
 
   it('is unknown, with the reason, if the pull requests came from an unlisted login', async () => {
-    await using place = await desk({
+    await using place = await repositoryOnGitHub({
       tokens: {
         token: {
           login: 'promoter[bot]',
@@ -176,7 +187,7 @@ describe('the command history', () => {
 
   it('reports that the token may not read pull requests, and believes the messages', async () => {
     const reader: Token = { login: 'reader[bot]', kind: 'app', permissions: { '*': { contents: 'read' } } };
-    await using place = await desk({
+    await using place = await repositoryOnGitHub({
       tokens: { reader, token: { login: 'promoter[bot]', kind: 'app', permissions: { '*': { contents: 'write' } } } },
     });
     await place.ask(order('v2', 2));
@@ -188,7 +199,7 @@ describe('the command history', () => {
   });
 
   it('reports that a file was created or renamed, and does not follow it', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask(order('v2', 2));
     const text = kustomization(web('v2'));
     await place.repository.commit('main', { [overlay('prod', 'shop2')]: text, [overlay('prod')]: null });
@@ -204,7 +215,7 @@ describe('the command history', () => {
   });
 
   it('leaves out everything before `since`', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask(order('v2', 2));
     await place.ask(order('v3', 3));
     const [newest] = await place.repository.log();
@@ -219,7 +230,7 @@ describe('the command history', () => {
 
 describe('the status at a past time', () => {
   it('shows the images of that time, before a merge as well, from GitHub and from a clone', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask(order('v2', 2));
     await merged(place, order('v3', 3), 'merge');
     const [merge, commit] = await place.repository.log();
@@ -244,7 +255,7 @@ describe('the cost of a history', () => {
     const files = Object.fromEntries(
       products.flatMap((product) => environments.map((name) => [overlay(name, product), kustomization(web('v1'))])),
     );
-    await using place = await desk({ files });
+    await using place = await repositoryOnGitHub({ files });
     // Every product is promoted, in one commit for each environment, and one is edited by hand.
     for (const [index, name] of environments.entries()) {
       const changed = products.map((product) => [overlay(name, product), kustomization(web('v2'))]);

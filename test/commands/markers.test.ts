@@ -7,7 +7,7 @@ import { validate } from '../../src/commands/validate.ts';
 import { testClock } from '../adapters/github/clock.ts';
 import { type MemoryRegistry, startMemoryRegistry } from '../registry/memory.ts';
 import { prepareMachine } from '../registry/setup.ts';
-import { build, NAME, outcomesOf, promotionOf, runOf, stages, violationsOf, WORKER } from './stage.ts';
+import { build, hosts, NAME, outcomesOf, promotionOf, runOf, violationsOf, WORKER } from './test-repository.ts';
 
 const CONFIG = '.github/promotion.yml';
 const config = (more = ''): string =>
@@ -26,7 +26,7 @@ const begin = (more?: string, name = NAME): Record<string, string> => ({
   ),
 });
 
-describe.each(stages)('marked values, %s', (_, open) => {
+describe.each(hosts)('marked values, %s', (_, open) => {
   it('are promoted, recorded, reported, copied by `from` and rolled back', async () => {
     await using stage = await open(begin());
     const asked = { environments: ['stg'], images: [`${NAME}:v1`, `${WORKER}:v1`] };
@@ -67,7 +67,7 @@ describe.each(stages)('marked values, %s', (_, open) => {
   });
 });
 
-describe.each(stages)('a marker without a value, %s', (_, open) => {
+describe.each(hosts)('a marker without a value, %s', (_, open) => {
   it('refuses requests for its image and warns in requests for others', async () => {
     await using stage = await open({
       ...begin(),
@@ -107,7 +107,7 @@ describe('a marked value in a registry', () => {
   });
   afterEach(() => server.close());
 
-  it.each(stages)('is verified before it is written, %s', async (_, open) => {
+  it.each(hosts)('is verified before it is written, %s', async (_, open) => {
     const name = `${server.host}/shop/web`;
     await using stage = await open(begin('verify: true\n', name));
     const clock = testClock();

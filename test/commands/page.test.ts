@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type PageRequest, statusPage } from '../../src/commands/history.ts';
 import { testClock } from '../adapters/github/clock.ts';
-import { build, kustomization, NAME, overlay, type Stage, stages } from './stage.ts';
+import { build, hosts, kustomization, NAME, overlay, type TestRepository } from './test-repository.ts';
 
-const open = (stage: Stage, request: PageRequest = {}) =>
+const open = (stage: TestRepository, request: PageRequest = {}) =>
   statusPage(request, { ...stage.world, clock: testClock('2026-12-25T12:00:00Z'), server: 'https://github.com' });
 
 type Data = { readonly changes: readonly (readonly unknown[])[]; readonly versions: readonly string[] };
@@ -11,7 +11,7 @@ type Data = { readonly changes: readonly (readonly unknown[])[]; readonly versio
 const dataOf = (html: string): Data =>
   JSON.parse(/<script type="application\/json" id="-data">(.*)<\/script>/.exec(html)?.[1] ?? '') as Data;
 
-describe.each(stages)('the status page, %s', (_, openStage) => {
+describe.each(hosts)('the status page, %s', (_, openStage) => {
   it('has the data of the commands status and history', async () => {
     await using stage = await openStage({
       [overlay('dev')]: kustomization(`${NAME}:v0`),

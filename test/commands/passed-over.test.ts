@@ -1,6 +1,6 @@
 /** Files that the setting leads past are named where an image is missing, and cost no request. */
 import { describe, expect, it } from 'vitest';
-import { NAME, onGitHub, stages, violationsOf } from './stage.ts';
+import { hosts, NAME, onGitHub, violationsOf } from './test-repository.ts';
 
 const files = {
   '.github/promotion.yml': 'files: ["{product}/{environment}/*", "{product}/base"]\n',
@@ -15,7 +15,7 @@ const left = {
 };
 const asked = { images: [`${NAME}:v2`] };
 
-describe.each(stages)('an image that no searched file lists, %s', (_, open) => {
+describe.each(hosts)('an image that no searched file lists, %s', (_, open) => {
   it('is refused with the files that were not searched', async () => {
     await using stage = await open({ ...files, ...left });
     expect(await violationsOf(stage.promote(asked))).toMatchObject([

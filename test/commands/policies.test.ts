@@ -13,24 +13,24 @@ import { newKey, sign, startIssuer } from '../adapters/oidc/issuer.ts';
 import { transcript } from '../github/requests.ts';
 import { sample } from '../sample.ts';
 import {
-  type Asking,
   build,
   clientOf,
-  type GitHubStage,
+  type GitHubTestRepository,
+  hosts,
   inCheckout,
   kustomization,
   NAME,
   onGitHub,
   outcomesOf,
   overlay,
+  type PromoteOptions,
   promotionOf,
   REPOSITORY,
   runOf,
-  type Stage,
-  stages,
+  type TestRepository,
   violationsOf,
   WORKER,
-} from './stage.ts';
+} from './test-repository.ts';
 
 const CONFIG = '.github/promotion.yml';
 const everywhere = (...images: string[]) => ({
@@ -43,7 +43,11 @@ const ladder = 'environments:\n  dev:\n  stg: { requires: dev }\n  prod: { requi
 type More = Omit<Askings, 'promotion'> & { readonly now?: string; readonly delivery?: 'commit' | 'pull-request' };
 
 /** Sends a request at a time, by an actor. */
-const ask = (stage: Stage | GitHubStage, asking: Asking, { now, delivery, ...more }: More = {}) => {
+const ask = (
+  stage: TestRepository | GitHubTestRepository,
+  asking: PromoteOptions,
+  { now, delivery, ...more }: More = {},
+) => {
   const clock = now === undefined ? stage.world.clock : testClock(now);
   const teams = 'fake' in stage ? () => teamsOf(clientOf(stage.fake), REPOSITORY) : undefined;
   const run = { ...runOf(asking), settings: { delivery } };
@@ -53,7 +57,7 @@ const ask = (stage: Stage | GitHubStage, asking: Asking, { now, delivery, ...mor
 const codes = async (work: Promise<unknown>) => (await violationsOf(work)).map(({ code, line }) => `${code} ${line}`);
 
 /** The requests of a run, without earlier ones. */
-const requestsOf = async ({ fake }: GitHubStage, work: () => Promise<unknown>): Promise<string[]> => {
+const requestsOf = async ({ fake }: GitHubTestRepository, work: () => Promise<unknown>): Promise<string[]> => {
   fake.resetRequests();
   await work().catch(() => undefined);
   return transcript(fake.requests);
@@ -61,7 +65,7 @@ const requestsOf = async ({ fake }: GitHubStage, work: () => Promise<unknown>): 
 const QUERY = expect.stringMatching(/^POST \/graphql query /);
 const COMMIT = 'POST /graphql mutation createCommitOnBranch → 200';
 
-describe.each(stages)('an environment with `requires`, %s', (_, open) => {
+describe.each(hosts)('an environment with `requires`, %s', (_, open) => {
   it('gets an image that the other environment runs, has run, or gets in the same promotion', async () => {
     await using stage = await open({ ...everywhere(`${NAME}:v1`), [CONFIG]: ladder });
     const promoted = async (tag: string, ...environments: string[]) => {
@@ -203,7 +207,10 @@ describe('an automatic request', () => {
   const MADE = Date.parse('2026-11-30T12:00:00Z') / 1000;
 
   /** Dispatches with a proof of the source, and gets it received `later` seconds afterwards. */
-  const dispatch = async (stage: GitHubStage, { later = 0, sent = payload, run = 7000, forged = false } = {}) => {
+  const dispatch = async (
+    stage: GitHubTestRepository,
+    { later = 0, sent = payload, run = 7000, forged = false } = {},
+  ) => {
     const key = await newKey('one');
     await using issuer = await startIssuer({ '/.well-known/jwks': { keys: [key.jwk] } });
     const claims = {

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { refused } from '../github/faults.ts';
 import type { Token } from '../github/world.ts';
-import { BRANCH, begin, type Desk, desk, proposing, web, worker } from './desk.ts';
-import { build, kustomization, NAME, outcomesOf, overlay, violationsOf } from './stage.ts';
+import {
+  BRANCH,
+  begin,
+  proposing,
+  type RepositoryOnGitHub,
+  repositoryOnGitHub,
+  web,
+  worker,
+} from './repository-on-github.ts';
+import { build, kustomization, NAME, outcomesOf, overlay, violationsOf } from './test-repository.ts';
 
 const merging = { delivery: 'merge' } as const;
 const evil = 'registry.example.com/shop/web:evil';
@@ -14,7 +22,11 @@ const forged = `Promote shop to prod: web v1 → evil\n\nPromotion: prod ${evil}
 const names = { author: 'promoter[bot]', committer: 'GitHub' };
 
 /** The next honest request refuses, and neither the branch nor main has moved. */
-const refuses = async (place: Desk, asked: Parameters<Desk['ask']>[0], why: string | RegExp): Promise<void> => {
+const refuses = async (
+  place: RepositoryOnGitHub,
+  asked: Parameters<RepositoryOnGitHub['ask']>[0],
+  why: string | RegExp,
+): Promise<void> => {
   const [main, branch] = [await place.repository.head(), await place.repository.head(BRANCH)];
   const violations = await violationsOf(place.ask(asked));
   expect(violations).toMatchObject([{ code: 'foreign-commit', message: expect.stringMatching(why) }]);
@@ -24,8 +36,8 @@ const refuses = async (place: Desk, asked: Parameters<Desk['ask']>[0], why: stri
 
 /** Puts our own message on another tree, with our own names. */
 const amend = async (
-  place: Desk,
-  files: Parameters<Desk['repository']['commit']>[1],
+  place: RepositoryOnGitHub,
+  files: Parameters<RepositoryOnGitHub['repository']['commit']>[1],
   { login, signed }: { readonly login?: string; readonly signed?: true } = {},
 ) => {
   const [{ message = '', parents: [parent] = [] } = {}] = await place.repository.log(BRANCH);
@@ -38,7 +50,7 @@ const amend = async (
 
 describe('a foreign commit with our names and trailers', () => {
   it('is not kept by a request for another image', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const text = kustomization(web('evil'), worker('v1'));
     await place.repository.commit(BRANCH, { [path]: text }, { message: forged, ...names });
     await refuses(place, { ...later, settings: merging }, /not signed, and "octocat" has pushed it/);
@@ -50,14 +62,14 @@ describe('a foreign commit with our names and trailers', () => {
     ['another configuration', { '.github/promotion.yml': 'delivery: commit\n' }],
     ['the very files', { [path]: kustomization(web('v2'), worker('v1')) }],
   ])('is not merged with %s by a request for the same image', async (_, files) => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ ...order, settings: proposing });
     await amend(place, files);
     await refuses(place, { ...order, settings: merging }, /not signed, and "octocat" has pushed it/);
   });
 
   it('is not kept if the server does not name the login that pushed it', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ ...order, settings: proposing });
     await amend(place, { [path]: kustomization(web('v2'), worker('v1')) }, { login: 'promoter[bot]' });
     place.fake.faults.always((request) => request.path.endsWith('/activity'), refused(404, 'Not Found'));
@@ -65,7 +77,7 @@ describe('a foreign commit with our names and trailers', () => {
   });
 
   it('has no records, and is not closed', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const message = forged.replace(evil, `${evil} from acme/shop by ci.yml#9007199254740991`);
     const options = { message: message.replaceAll('acme/shop by', 'acme/shop refs/heads/main by'), ...names };
     await place.repository.commit('promotion/shop/stg+prod', { [path]: kustomization(web('evil')) }, options);
@@ -76,7 +88,7 @@ describe('a foreign commit with our names and trailers', () => {
 
   it('is disarmed if it is armed', async () => {
     const approval = { kind: 'ruleset', pattern: 'main', requiresPullRequest: true, requiredApprovals: 1 } as const;
-    await using place = await desk({ settings: { autoMergeAllowed: true, protections: [approval] } });
+    await using place = await repositoryOnGitHub({ settings: { autoMergeAllowed: true, protections: [approval] } });
     await place.ask({ ...order, settings: { delivery: 'auto-merge' } });
     await amend(place, { [path]: kustomization(web('evil'), worker('v1')) });
     expect(place.open()[0]?.autoMerge).toBeDefined();
@@ -87,7 +99,7 @@ describe('a foreign commit with our names and trailers', () => {
 
 describe('a commit signed by GitHub', () => {
   it.each(['mallory', 'promoter'])('is foreign if %s made it in the editor', async (login) => {
-    await using place = await desk({
+    await using place = await repositoryOnGitHub({
       tokens: { ...tokensOf('promoter[bot]', 'app'), ...tokensOf(login, 'user', 'm') },
     });
     await place.repository.setRef(`refs/heads/${BRANCH}`, await place.repository.head());
@@ -103,7 +115,7 @@ describe('a commit signed by GitHub', () => {
     ['the manifest of another environment', { [overlay('stg')]: kustomization(web('v2'), worker('v1')) }],
     ['another file', { 'readme.md': 'hello\n', [path]: begin[path] ?? '' }],
   ])('of ours is foreign if it changes %s as well', async (_, files) => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ ...order, settings: proposing });
     const message = await place.message(BRANCH);
     await place.repository.setRef(`refs/heads/${BRANCH}`, await place.repository.head());
@@ -113,7 +125,7 @@ describe('a commit signed by GitHub', () => {
   });
 
   it.each(['100755', '120000'] as const)('of ours is foreign if a file has the mode %s', async (mode) => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ ...order, settings: proposing });
     const text = kustomization(web('v2'), worker('v1'));
     await amend(place, { [path]: { text, mode } }, { signed: true });
@@ -124,7 +136,7 @@ describe('a commit signed by GitHub', () => {
     ['', 0, /made by merging pull request 1/],
     [', although ten others carry it', 10, /not all pull requests that it belongs to can be seen/],
   ])('is foreign if it merges another pull request by us%s', async (_, others, why) => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const { repository } = place;
     const base = await repository.head();
     await repository.setRef('refs/heads/side', base);
@@ -154,7 +166,7 @@ describe('a branch of our own', () => {
   const executable = { ...begin, [path]: { text: begin[path] ?? '', mode: '100755' as const } };
 
   it('with an executable manifest and an unsigned commit is updated, since the server names the login that pushed it', async () => {
-    await using place = await desk({
+    await using place = await repositoryOnGitHub({
       tokens: tokensOf('alice', 'user', 'ghp_token'),
       files: executable as unknown as Record<string, string>,
     });
@@ -170,7 +182,7 @@ describe('a branch of our own', () => {
 
   it('of the former login is ours if `writers` lists that, and foreign otherwise', async () => {
     const tokens = { ...tokensOf('alice', 'user', 'ghp_old'), ...tokensOf('promoter[bot]', 'app') };
-    await using place = await desk({ tokens });
+    await using place = await repositoryOnGitHub({ tokens });
     await place.ask({ ...order, token: 'ghp_old', settings: proposing });
     await refuses(place, { ...later, token: 'ghs_token', settings: proposing }, /has not made/);
     await place.repository.commit('main', { '.github/promotion.yml': 'writers: [alice]\n' });
@@ -180,7 +192,7 @@ describe('a branch of our own', () => {
   });
 
   it('that changes the repository of an image is updated', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const images = [`${NAME}=registry.example.com/new/web:v2`];
     await place.ask({ ...order, trigger: 'by-hand', images, settings: proposing });
     const promoted = await place.ask({ ...later, settings: proposing });
@@ -189,7 +201,7 @@ describe('a branch of our own', () => {
   });
 
   it('keeps its delivery although another login has opened its pull request with another delivery', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ ...order, settings: proposing });
     await place.repository.closePullRequest(1);
     const own = await place.repository.head(BRANCH);
@@ -203,8 +215,8 @@ describe('a branch of our own', () => {
 });
 
 describe('a pull request that a person opened for our branch', () => {
-  const opened = async (): Promise<Desk> => {
-    const place = await desk();
+  const opened = async (): Promise<RepositoryOnGitHub> => {
+    const place = await repositoryOnGitHub();
     await place.ask({ ...order, settings: proposing });
     await place.repository.closePullRequest(1);
     await place.repository.openPullRequest({ head: BRANCH });

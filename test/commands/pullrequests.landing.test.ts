@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { drop, type Fault, type Match, before as meanwhile } from '../github/faults.ts';
 import type { Protection } from '../github/world.ts';
-import { BRANCH, desk, proposing, web, worker } from './desk.ts';
-import { build, kustomization, NAME, outcomesOf, overlay, WORKER } from './stage.ts';
+import { BRANCH, proposing, repositoryOnGitHub, web, worker } from './repository-on-github.ts';
+import { build, kustomization, NAME, outcomesOf, overlay, WORKER } from './test-repository.ts';
 
 const merging = { delivery: 'merge' } as const;
 const arming = { delivery: 'auto-merge' } as const;
@@ -20,7 +20,7 @@ const order = { images: [web('v2')], source: build(2) };
 
 describe('delivery merge', () => {
   it('takes one request more than a proposal, and keeps the trailers', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const promoted = await place.ask({ ...order, settings: merging });
     expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
     expect(place.requests()).toHaveLength(5);
@@ -34,21 +34,21 @@ describe('delivery merge', () => {
   });
 
   it.each(['merge', 'squash', 'rebase'] as const)('leaves records with the method %s', async (mergeMethod) => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ ...order, settings: { ...merging, mergeMethod } });
     const older = await place.ask({ images: [web('v1.5')], source: build(1) });
     expect(outcomesOf(older)).toEqual(['prod: superseded, older']);
   });
 
   it('uses an allowed method if none is set', async () => {
-    await using place = await desk({ settings: { squashMergeAllowed: false } });
+    await using place = await repositoryOnGitHub({ settings: { squashMergeAllowed: false } });
     await place.ask({ ...order, settings: merging });
     const [head] = await place.repository.log();
     expect(head?.parents).toHaveLength(2);
   });
 
   it('starts over from a fresh read when the base was modified', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     place.fake.faults.next(MERGE, refusal(405, 'Base branch was modified. Review and try the merge again.'));
     const promoted = await place.ask({ ...order, settings: merging });
     expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
@@ -56,7 +56,7 @@ describe('delivery merge', () => {
   });
 
   it('updates a conflicting pull request, and then merges it', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     place.fake.faults.next(
       MERGE,
       meanwhile(() => place.repository.commit('main', { [overlay('prod')]: kustomization(web('v0'), worker('v1')) })),
@@ -69,7 +69,7 @@ describe('delivery merge', () => {
 
   it('updates a pull request that must be up to date, after the base has moved', async () => {
     const strict = { kind: 'ruleset', pattern: 'main', strict: true } as const;
-    await using place = await desk({ settings: { protections: [strict] } });
+    await using place = await repositoryOnGitHub({ settings: { protections: [strict] } });
     place.fake.faults.next(
       MERGE,
       meanwhile(() => place.repository.commit('main', { 'readme.md': 'x' })),
@@ -79,19 +79,19 @@ describe('delivery merge', () => {
   });
 
   it('waits while GitHub computes whether it can be merged', async () => {
-    await using place = await desk({ settings: { unknownMergeable: 3 } });
+    await using place = await repositoryOnGitHub({ settings: { unknownMergeable: 3 } });
     place.fake.faults.next(MERGE, refusal(405, 'Pull Request is not mergeable'));
     expect(outcomesOf(await place.ask({ ...order, settings: merging }))).toEqual(['prod: promoted']);
   });
 
   it('starts over if another login has changed the head', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     place.fake.faults.next(MERGE, refusal(409, 'Head branch was modified. Review and try the merge again.'));
     expect(outcomesOf(await place.ask({ ...order, settings: merging }))).toEqual(['prod: promoted']);
   });
 
   it('is done if only its answer was lost', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     place.fake.faults.next(MERGE, drop('after'));
     const promoted = await place.ask({ ...order, settings: merging });
     expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
@@ -103,7 +103,9 @@ describe('delivery merge', () => {
     ['a check', { requiredChecks: ['ci'] }, /Required status check \\"ci\\" is expected/, /auto-merge.*GitHub App/],
     ['the queue', { mergeQueue: 'squash' }, /through the merge queue/, /auto-merge`, which adds it to the queue/],
   ])('leaves the pull request open if the rules require %s', async (_, rule, words, hint) => {
-    await using place = await desk({ settings: { protections: [{ kind: 'ruleset', pattern: 'main', ...rule }] } });
+    await using place = await repositoryOnGitHub({
+      settings: { protections: [{ kind: 'ruleset', pattern: 'main', ...rule }] },
+    });
     const promoted = await place.ask({ ...order, settings: merging });
     expect(outcomesOf(promoted)).toEqual(['prod: proposed']);
     expect(promoted).toMatchObject({ outcome: 'proposed', violations: [{ code: 'not-merged' }] });
@@ -113,7 +115,7 @@ describe('delivery merge', () => {
   });
 
   it('explains the refusal of a classic protection', async () => {
-    await using place = await desk({ settings: { protections: [checked] } });
+    await using place = await repositoryOnGitHub({ settings: { protections: [checked] } });
     const promoted = await place.ask({ ...order, settings: merging });
     expect(promoted.violations).toMatchObject([
       { code: 'not-merged', message: expect.stringContaining('Required status check \\"ci\\" is expected') },
@@ -132,7 +134,7 @@ describe('delivery merge', () => {
       'The rules of the branch "main" allow no merge-method squash.',
     ],
   ])('names %s that do not allow the method, without a try', async (_, settings, message) => {
-    await using place = await desk({ settings });
+    await using place = await repositoryOnGitHub({ settings });
     const promoted = await place.ask({ ...order, settings: { ...merging, mergeMethod: 'squash' } });
     expect(promoted).toMatchObject({ outcome: 'proposed', violations: [{ code: 'not-merged', message }] });
     expect(promoted.violations[0]?.hint).toContain('or set `merge-method` to merge');
@@ -144,7 +146,7 @@ describe('delivery merge', () => {
     ['Repository rule violations found\n\nThe merge method squash is not allowed.\n\n', 'set `merge-method`'],
     ['Pull Request is still a draft', 'ready for review'],
   ])('explains the refusal %j', async (message, hint) => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     place.fake.faults.next(MERGE, refusal(405, message));
     const promoted = await place.ask({ ...order, settings: merging });
     expect(promoted).toMatchObject({ outcome: 'proposed', violations: [{ code: 'not-merged' }] });
@@ -152,7 +154,7 @@ describe('delivery merge', () => {
   });
 
   it('never merges changes that were proposed for review', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ images: [worker('v2')], source: build(2), settings: proposing });
     const promoted = await place.ask({ ...order, settings: merging });
     expect(promoted).toMatchObject({ outcome: 'proposed', violations: [{ code: 'not-merged' }] });
@@ -163,7 +165,7 @@ describe('delivery merge', () => {
   });
 
   it('never merges changes because of an edited description', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ images: [worker('v2')], source: build(2), settings: proposing });
     const [pullRequest] = place.open();
     const body = `${pullRequest?.body}\n\nDelivery: merge prod ${WORKER}`;
@@ -174,7 +176,7 @@ describe('delivery merge', () => {
   });
 
   it('merges changes that another merge has left', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     place.fake.faults.next(MERGE, refusal(405, 'Squash merges are not allowed on this repository.'));
     await place.ask({ images: [worker('v2')], source: build(2), settings: merging });
     const promoted = await place.ask({ ...order, settings: merging });
@@ -187,7 +189,7 @@ describe('delivery auto-merge', () => {
   const allowed = { autoMergeAllowed: true, protections: [approval] };
 
   it('is armed in one request, with the message of the commit', async () => {
-    await using place = await desk({ settings: allowed });
+    await using place = await repositoryOnGitHub({ settings: allowed });
     const promoted = await place.ask({ ...order, settings: arming });
     expect(outcomesOf(promoted)).toEqual(['prod: armed']);
     expect(place.requests()).toHaveLength(5);
@@ -198,7 +200,7 @@ describe('delivery auto-merge', () => {
   });
 
   it('also rolls back, and the removed image is held', async () => {
-    await using place = await desk({ settings: allowed });
+    await using place = await repositoryOnGitHub({ settings: allowed });
     await place.ask({ ...order, settings: arming });
     await place.repository.review(1, 'alice', 'APPROVED');
     expect(outcomesOf(await place.back({ settings: arming }))).toEqual(['prod: armed']);
@@ -208,7 +210,7 @@ describe('delivery auto-merge', () => {
   });
 
   it('keeps the pull request armed if the same is requested again', async () => {
-    await using place = await desk({ settings: allowed });
+    await using place = await repositoryOnGitHub({ settings: allowed });
     await place.ask({ ...order, settings: arming });
     const again = await place.ask({ ...order, settings: arming });
     expect(again).toMatchObject({ changed: false, environments: [{ outcome: 'armed' }] });
@@ -216,7 +218,7 @@ describe('delivery auto-merge', () => {
   });
 
   it('disarms before a change and arms after it, in six requests', async () => {
-    await using place = await desk({ settings: allowed });
+    await using place = await repositoryOnGitHub({ settings: allowed });
     await place.ask({ ...order, settings: arming });
     await place.ask({ images: [web('v3')], source: build(3), settings: arming });
     expect(place.requests()).toEqual([
@@ -231,7 +233,7 @@ describe('delivery auto-merge', () => {
   });
 
   it('disarms if a request wants a review, with or without a change', async () => {
-    await using place = await desk({ settings: allowed });
+    await using place = await repositoryOnGitHub({ settings: allowed });
     await place.ask({ ...order, settings: arming });
     const promoted = await place.ask({ ...order, settings: proposing });
     expect(outcomesOf(promoted)).toEqual(['prod: proposed']);
@@ -243,7 +245,7 @@ describe('delivery auto-merge', () => {
 
   it('merges a pull request in clean status at once', async () => {
     const unprotected = { kind: 'ruleset', pattern: 'main', requiresPullRequest: true } as const;
-    await using place = await desk({ settings: { autoMergeAllowed: true, protections: [unprotected] } });
+    await using place = await repositoryOnGitHub({ settings: { autoMergeAllowed: true, protections: [unprotected] } });
     const promoted = await place.ask({ ...order, settings: arming });
     expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
     expect(place.requests().slice(-2)).toEqual([
@@ -253,7 +255,7 @@ describe('delivery auto-merge', () => {
   });
 
   it('leaves the pull request open if the repository does not allow it, and names the setting', async () => {
-    await using place = await desk({ settings: { protections: [approval] } });
+    await using place = await repositoryOnGitHub({ settings: { protections: [approval] } });
     const promoted = await place.ask({ ...order, settings: arming });
     expect(promoted).toMatchObject({ outcome: 'proposed', changed: true, environments: [{ outcome: 'proposed' }] });
     expect(promoted.violations).toEqual([
@@ -267,7 +269,7 @@ describe('delivery auto-merge', () => {
   });
 
   it('leaves the pull request open if no rules protect the branch', async () => {
-    await using place = await desk({ settings: { autoMergeAllowed: true } });
+    await using place = await repositoryOnGitHub({ settings: { autoMergeAllowed: true } });
     const promoted = await place.ask({ ...order, settings: arming });
     expect(promoted.violations[0]?.message).toContain('Protected branch rules not configured for this branch');
     expect(promoted.violations[0]?.hint).toContain('Require reviews or checks in the rules of "main"');
@@ -275,7 +277,7 @@ describe('delivery auto-merge', () => {
 
   it('leaves the pull request open in unstable status, since only the delivery merge ignores checks', async () => {
     const unprotected = { kind: 'ruleset', pattern: 'main', requiresPullRequest: true } as const;
-    await using place = await desk({ settings: { autoMergeAllowed: true, protections: [unprotected] } });
+    await using place = await repositoryOnGitHub({ settings: { autoMergeAllowed: true, protections: [unprotected] } });
     await place.ask({ ...order, settings: proposing });
     await place.repository.setCheck(`refs/heads/${BRANCH}`, 'lint', 'FAILURE');
     const promoted = await place.ask({ ...order, settings: arming });
@@ -286,7 +288,7 @@ describe('delivery auto-merge', () => {
 
   it('uses the merge queue, and leaves it before a change', async () => {
     const queue = { kind: 'ruleset', pattern: 'main', requiresPullRequest: true, mergeQueue: 'squash' } as const;
-    await using place = await desk({ settings: { protections: [queue], squashMessage: 'blank' } });
+    await using place = await repositoryOnGitHub({ settings: { protections: [queue], squashMessage: 'blank' } });
     const promoted = await place.ask({ ...order, settings: arming });
     expect(outcomesOf(promoted)).toEqual(['prod: armed']);
     expect(place.requests().at(-1)).toBe('POST /graphql mutation enqueuePullRequest → 200');
@@ -301,13 +303,13 @@ describe('delivery auto-merge', () => {
   });
 
   it('does not arm a draft', async () => {
-    await using place = await desk({ settings: allowed });
+    await using place = await repositoryOnGitHub({ settings: allowed });
     const promoted = await place.ask({ ...order, settings: { ...arming, draft: true } });
     expect(promoted.violations[0]?.message).toBe('Pull request 1 stays open: it is a draft.');
   });
 
   it('is done if the answer to arming was lost', async () => {
-    await using place = await desk({ settings: allowed });
+    await using place = await repositoryOnGitHub({ settings: allowed });
     place.fake.faults.next({ field: 'enablePullRequestAutoMerge' }, drop('after'));
     expect(outcomesOf(await place.ask({ ...order, settings: arming }))).toEqual(['prod: armed']);
   });
@@ -315,7 +317,10 @@ describe('delivery auto-merge', () => {
   it('reports that checks await approval if the token is that of the workflow', async () => {
     const permissions = { '*': { contents: 'write', pull_requests: 'write' } } as const;
     const tokens = { token: { login: 'github-actions[bot]', kind: 'actions', permissions } } as const;
-    await using place = await desk({ tokens, settings: { ...allowed, actionsMayCreatePullRequests: true } });
+    await using place = await repositoryOnGitHub({
+      tokens,
+      settings: { ...allowed, actionsMayCreatePullRequests: true },
+    });
     const promoted = await place.ask({ ...order, settings: arming });
     expect(promoted.notices).toMatchObject([
       { message: expect.stringContaining('wait until somebody with write access approves them') },
@@ -328,7 +333,7 @@ describe('a frozen environment', () => {
     'environments:\n  prod: { freeze: [{ from: 2026-11-01T00:00Z, until: 2026-12-31T00:00Z, reason: sale }] }\n';
 
   it.each([merging, arming])('may be proposed, but not armed or merged: %j', async (settings) => {
-    await using place = await desk({ config, settings: { autoMergeAllowed: true, protections: [] } });
+    await using place = await repositoryOnGitHub({ config, settings: { autoMergeAllowed: true, protections: [] } });
     const promoted = await place.ask({ ...order, settings });
     expect(promoted).toMatchObject({
       outcome: 'proposed',
@@ -339,7 +344,7 @@ describe('a frozen environment', () => {
   });
 
   it('disarms its pull requests', async () => {
-    await using place = await desk({ settings: { autoMergeAllowed: true, protections: [approval] } });
+    await using place = await repositoryOnGitHub({ settings: { autoMergeAllowed: true, protections: [approval] } });
     await place.ask({ ...order, settings: arming });
     await place.repository.commit('main', { '.github/promotion.yml': config });
     const promoted = await place.ask({ ...order, settings: arming });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { before, drop, primaryLimit, refused, refusedGraphql, secondaryLimit, stale } from '../github/faults.ts';
 import type { Protection } from '../github/world.ts';
-import { BRANCH, type Desk, desk, proposing, web, worker } from './desk.ts';
-import { build, kustomization, NAME, outcomesOf, overlay } from './stage.ts';
+import { BRANCH, proposing, type RepositoryOnGitHub, repositoryOnGitHub, web, worker } from './repository-on-github.ts';
+import { build, kustomization, NAME, outcomesOf, overlay } from './test-repository.ts';
 
 const first = { images: [web('v2')], source: build(2), settings: proposing };
 const second = { images: [worker('v2')], source: build(3), settings: proposing };
 
 /** With one pull request that is open. */
-const opened = async (): Promise<Desk> => {
-  const place = await desk();
+const opened = async (): Promise<RepositoryOnGitHub> => {
+  const place = await repositoryOnGitHub();
   await place.ask(first);
   return place;
 };
@@ -33,7 +33,7 @@ describe('a pull request that another login merges during its update', () => {
 
 describe('a branch that another login commits to before its pull request is opened', () => {
   it('is not reported as proposed', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     place.fake.faults.next(
       { field: 'createPullRequest' },
       before(() => place.repository.commit(BRANCH, { 'note.md': 'by hand\n' })),
@@ -45,7 +45,7 @@ describe('a branch that another login commits to before its pull request is open
 
 describe('a branch that another login deletes right after its creation', () => {
   it('is created again', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     place.fake.faults.next(
       { field: 'createCommitOnBranch' },
       before(() => place.repository.setRef(`refs/heads/${BRANCH}`, undefined)),
@@ -73,7 +73,7 @@ describe('a lost race for the branch', () => {
 
 describe('a refusal without a reason', () => {
   it.each(['auto-merge', 'merge'] as const)('starts over from a fresh read with the delivery %s', async (delivery) => {
-    await using place = await desk({ settings: { autoMergeAllowed: true } });
+    await using place = await repositoryOnGitHub({ settings: { autoMergeAllowed: true } });
     const armed = { field: 'enablePullRequestAutoMerge' };
     place.fake.faults.next(
       delivery === 'merge' ? { method: 'PUT' } : armed,
@@ -85,12 +85,12 @@ describe('a refusal without a reason', () => {
     expect(violations.map(({ message }) => message).join()).not.toContain('Pull request 1 ');
   });
 
-  const close = (place: Desk) => place.repository.closePullRequest(1);
+  const close = (place: RepositoryOnGitHub) => place.repository.closePullRequest(1);
 });
 
 describe('an answer to a merge without a commit', () => {
   it('does not count as merged', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     place.fake.faults.next({ method: 'PUT' }, refused(200, 'What now?'));
     expect(await place.ask({ ...first, settings: { delivery: 'merge' } })).toMatchObject({
       commit: expect.stringMatching(/^[0-9a-f]{40}$/),
@@ -125,7 +125,11 @@ describe('a rate limit during a proposal', () => {
 
 describe('a finished pull request that another writer changes before it is closed', () => {
   const closing = { field: 'addComment' };
-  const carriesOn = async (place: Desk, add: () => Promise<unknown>, close: () => ReturnType<Desk['ask']>) => {
+  const carriesOn = async (
+    place: RepositoryOnGitHub,
+    add: () => Promise<unknown>,
+    close: () => ReturnType<RepositoryOnGitHub['ask']>,
+  ) => {
     place.fake.faults.next(closing, before(add));
     const { notices } = await close();
     expect(notices).toMatchObject([{ message: expect.stringMatching(/^Pull request 1 .* is left alone\.$/) }]);
@@ -154,15 +158,15 @@ describe('a finished pull request that another writer changes before it is close
 });
 
 /** Runs a change before the next of these mutations. */
-const just = ({ fake }: Desk, field: string, act: () => Promise<unknown>): void =>
+const just = ({ fake }: RepositoryOnGitHub, field: string, act: () => Promise<unknown>): void =>
   fake.faults.next({ field }, before(act));
 
 describe('two writers that arm a pull request at once', () => {
   it('leave it armed with the message of all its changes, so that each gets its record', async () => {
     const approval: Protection = { kind: 'ruleset', pattern: 'main', requiresPullRequest: true, requiredApprovals: 1 };
-    await using place = await desk({ settings: { autoMergeAllowed: true, protections: [approval] } });
+    await using place = await repositoryOnGitHub({ settings: { autoMergeAllowed: true, protections: [approval] } });
     const arming = { settings: { delivery: 'auto-merge' } } as const;
-    let later: ReturnType<Desk['ask']> | undefined;
+    let later: ReturnType<RepositoryOnGitHub['ask']> | undefined;
     let ready = (): void => undefined;
     let arm = (): void => undefined;
     // The second one has made its commit when the first one arms, and moves the branch after that.
@@ -193,9 +197,9 @@ describe('two writers that arm a pull request at once', () => {
 
 describe('two builds of one image that are proposed at once', () => {
   it('leave the newer one, although the older one reads before its pull request is open and writes after that', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const [older, newer] = [2, 3].map((at) => ({ images: [web(`v${at}`)], source: build(at), settings: proposing }));
-    let late: ReturnType<Desk['ask']> | undefined;
+    let late: ReturnType<RepositoryOnGitHub['ask']> | undefined;
     let looked = (): void => undefined;
     let go = (): void => undefined;
     const hasLooked = new Promise<void>((resolve) => {
@@ -225,7 +229,7 @@ describe('two builds of one image that are proposed at once', () => {
 
 describe('a run that gives up after a lost answer', () => {
   it('reports its commit on the branch', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const refuse = (): void =>
       place.fake.faults.always(
         { field: 'createPullRequest' },
@@ -244,7 +248,7 @@ describe('a run that gives up after a lost answer', () => {
 
 describe('a pull request whose labels a limit refuses', () => {
   it('is merged', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     place.fake.faults.always({ path: /labels$/ }, primaryLimit({ status: 403 }));
     const merged = await place.ask({ ...first, settings: { delivery: 'merge', labels: ['release'] } });
     expect(outcomesOf(merged)).toEqual(['prod: promoted']);
@@ -269,7 +273,7 @@ describe('a pull request that a limit keeps open', () => {
 
 describe('a merge that starts over after a change of its pull request', () => {
   it('describes in the texts the merged changes', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const hotfix = { [overlay('prod')]: kustomization(web('v1.1'), worker('v1')) };
     place.fake.faults.next(
       { path: /merge$/ },
@@ -287,11 +291,11 @@ describe('two products whose pull requests change one place', () => {
   const file = 'apps/common/prod/kustomization.yaml';
   const own = `{ files: apps/common/prod, images: [${NAME}] }`;
   const config = `environments:\n  prod:\nproducts:\n  a: ${own}\n  b: ${own}\n`;
-  const askFor = (place: Desk, product: string, number: number) =>
+  const askFor = (place: RepositoryOnGitHub, product: string, number: number) =>
     place.ask({ products: [product], images: [web(`v${number}`)], source: build(number), settings: proposing });
 
   it('conflict once one is merged, and the next request updates or closes the other', async () => {
-    await using place = await desk({ files: { [file]: kustomization(web('v1')) }, config });
+    await using place = await repositoryOnGitHub({ files: { [file]: kustomization(web('v1')) }, config });
     const [first, second] = [await askFor(place, 'a', 2), await askFor(place, 'b', 3)];
     for (const [promoted, other] of [
       [first, 'b'],
@@ -311,7 +315,7 @@ describe('two products whose pull requests change one place', () => {
   });
 
   it('are both merged if their changes are equal', async () => {
-    await using place = await desk({ files: { [file]: kustomization(web('v1')) }, config });
+    await using place = await repositoryOnGitHub({ files: { [file]: kustomization(web('v1')) }, config });
     const images = [web('v2')];
     const both = await place.ask({ products: ['a', 'b'], images, source: build(2), settings: proposing });
     expect(both).toMatchObject({ pullRequests: [{ number: 1 }, { number: 2 }], notices: [] });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { unifiedDiff } from '../../src/domain/report/diff.ts';
 import { drop, type Fault, before as justBefore } from '../github/faults.ts';
 import type { Permissions, Token } from '../github/world.ts';
-import { BRANCH, begin, desk, proposing, web, worker } from './desk.ts';
-import { build, kustomization, outcomesOf, violationsOf } from './stage.ts';
+import { BRANCH, begin, proposing, repositoryOnGitHub, web, worker } from './repository-on-github.ts';
+import { build, kustomization, outcomesOf, violationsOf } from './test-repository.ts';
 
 const order = { images: [web('v2')], source: build(2), settings: proposing };
 const tokenWith = (permissions: Permissions, kind: Token['kind'] = 'app'): Record<string, Token> => ({
@@ -24,7 +24,7 @@ const answers = (field: string, type: string, message: string): Fault => ({
 describe('opening a pull request', () => {
   it("names the setting that forbids it to the workflow's own token, and continues from the branch later", async () => {
     const tokens = tokenWith({ contents: 'write', pull_requests: 'write' }, 'actions');
-    await using place = await desk({ tokens });
+    await using place = await repositoryOnGitHub({ tokens });
     const [violation] = (await place.ask(order)).violations;
     expect(violation).toMatchObject({ code: 'permission-missing' });
     expect(violation?.message).toContain('GitHub Actions is not permitted to create or approve pull requests');
@@ -35,14 +35,14 @@ describe('opening a pull request', () => {
   });
 
   it('names the permission that the token lacks', async () => {
-    await using place = await desk({ tokens: tokenWith({ contents: 'write', pull_requests: 'read' }) });
+    await using place = await repositoryOnGitHub({ tokens: tokenWith({ contents: 'write', pull_requests: 'read' }) });
     const [violation] = (await place.ask(order)).violations;
     expect(violation).toMatchObject({ code: 'permission-missing' });
     expect(violation?.hint).toContain('Pull requests: write');
   });
 
   it('needs the right to read pull requests, which a commit does not need', async () => {
-    await using place = await desk({ tokens: tokenWith({ contents: 'write' }) });
+    await using place = await repositoryOnGitHub({ tokens: tokenWith({ contents: 'write' }) });
     const head = await place.repository.commit(BRANCH, { 'a.txt': 'x' });
     await place.repository.openPullRequest({ head: BRANCH });
     const [violation] = await violationsOf(place.ask(order));
@@ -57,7 +57,7 @@ describe('opening a pull request', () => {
   it.each(['promotion', 'promotion/shop', `${BRANCH}/old`])(
     'names the branch %s that is in the way',
     async (branch) => {
-      await using place = await desk();
+      await using place = await repositoryOnGitHub();
       await place.repository.commit(branch, { 'a.txt': 'x' });
       const [violation] = await violationsOf(place.ask(order));
       expect(violation).toMatchObject({ code: 'branch-taken' });
@@ -68,7 +68,7 @@ describe('opening a pull request', () => {
 
   it('names the ruleset that guards the branches', async () => {
     const guard = { kind: 'ruleset', pattern: 'promotion/**', blocksCreations: true } as const;
-    await using place = await desk({ settings: { protections: [guard] } });
+    await using place = await repositoryOnGitHub({ settings: { protections: [guard] } });
     const [violation] = await violationsOf(place.ask(order));
     expect(violation).toMatchObject({ code: 'branch-protected' });
     expect(violation?.message).toContain('Cannot create ref due to creations being restricted');
@@ -80,14 +80,14 @@ describe('opening a pull request', () => {
     'No commits between main and promotion/shop/prod',
     "Head sha can't be blank, Base sha can't be blank, No commits between the two, Head ref must be a branch",
   ])('starts over if GitHub refuses with %j', async (message) => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     place.fake.faults.next({ field: 'createPullRequest' }, answers('createPullRequest', 'UNPROCESSABLE', message));
     expect(outcomesOf(await place.ask(order))).toEqual(['prod: proposed']);
     expect(place.open()).toHaveLength(1);
   });
 
   it('opens no draft if the plan of the organization has none, and reports it', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const message = 'Draft pull requests are not supported in this repository.';
     place.fake.faults.next({ field: 'createPullRequest' }, answers('createPullRequest', 'UNPROCESSABLE', message));
     const promoted = await place.ask({ ...order, settings: { ...proposing, draft: true } });
@@ -96,7 +96,7 @@ describe('opening a pull request', () => {
   });
 
   it('gives way to a faster request', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const rival = { images: [web('v3')], source: build(3), settings: proposing };
     const [one, other] = await Promise.all([place.ask(order), place.ask(rival)]);
     expect(place.open()).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('opening a pull request', () => {
 
 describe('updating a pull request', () => {
   it('names the ruleset that forbids it', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask(order);
     place.repository.settings.protections.push({ kind: 'ruleset', pattern: 'promotion/**', blocksForcePushes: true });
     const [violation] = await violationsOf(place.ask({ ...order, images: [web('v3')], source: build(3) }));
@@ -117,7 +117,7 @@ describe('updating a pull request', () => {
   });
 
   it('ignores a pull request to another base', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.repository.commit('live', { 'a.txt': 'x' });
     await place.ask({ ...order, branch: 'live' });
     const [violation] = await violationsOf(place.ask(order));
@@ -131,7 +131,7 @@ describe('updating a pull request that another login changes', () => {
   const steps = ['updateRefs', 'updatePullRequest'];
 
   it.each(steps)('opens a new one if it is merged before %s', async (field) => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask(order);
     place.fake.faults.next(
       { field },
@@ -145,7 +145,7 @@ describe('updating a pull request that another login changes', () => {
   });
 
   it.each(steps)('opens a new one if it is closed before %s', async (field) => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask(order);
     place.fake.faults.next(
       { field },
@@ -157,7 +157,7 @@ describe('updating a pull request that another login changes', () => {
   });
 
   it('describes the final branch, after any order of writers', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask(order);
     place.fake.faults.next(
       { field: 'updatePullRequest' },
@@ -173,7 +173,7 @@ describe('updating a pull request that another login changes', () => {
 
 describe('closing a pull request', () => {
   it('reports a failure, and the promotion remains promoted', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask(order);
     place.repository.settings.protections.push({ kind: 'ruleset', pattern: 'promotion/**', blocksDeletions: true });
     const promoted = await place.ask({ images: [web('v3')], source: build(3) });
@@ -188,7 +188,7 @@ describe('several deliveries of one request', () => {
   const both = { images: [web('v2')], source: build(2), environments: ['stg', 'prod'] };
 
   it('are a commit and a pull request on top of it', async () => {
-    await using place = await desk({ config });
+    await using place = await repositoryOnGitHub({ config });
     const promoted = await place.ask(both);
     expect(outcomesOf(promoted)).toEqual(['stg: promoted', 'prod: proposed']);
     expect(promoted.environments.map(({ delivery }) => delivery)).toEqual(['commit', 'pull-request']);
@@ -201,7 +201,7 @@ describe('several deliveries of one request', () => {
   it('are both in the diff of a dry run if they change one file', async () => {
     const shared = (dev: string, prod: string) => `dev:\n  image: ${web(dev)}\nstg: {}\nprod:\n  image: ${web(prod)}\n`;
     const files = { 'all.yaml': shared('v1', 'v1') };
-    await using place = await desk({ config: `${config}files: all.yaml\n`, files });
+    await using place = await repositoryOnGitHub({ config: `${config}files: all.yaml\n`, files });
     const asked = { ...both, environments: ['dev', 'prod'], trigger: 'by-hand' as const };
     const foreseen = await place.ask({ ...asked, mode: 'dry-run' });
     expect(foreseen.files.map(({ after }) => after)).toEqual([shared('v2', 'v1'), shared('v1', 'v2')]);
@@ -213,7 +213,7 @@ describe('several deliveries of one request', () => {
   });
 
   it('are reported as delivered, although a newer build has overtaken the first before the second', async () => {
-    await using place = await desk({ config });
+    await using place = await repositoryOnGitHub({ config });
     const newer = { images: [web('v3')], source: build(3), environments: ['stg'] };
     const creating = { field: 'createRef' };
     place.fake.faults.next(
@@ -228,7 +228,7 @@ describe('several deliveries of one request', () => {
 
   it('are reported one by one if the second fails, and the same request completes them', async () => {
     const tokens = tokenWith({ contents: 'write', pull_requests: 'write' }, 'actions');
-    await using place = await desk({ config, tokens });
+    await using place = await repositoryOnGitHub({ config, tokens });
     const promoted = await place.ask(both);
     expect(outcomesOf(promoted)).toEqual(['stg: promoted', 'prod: failed']);
     expect(promoted).toMatchObject({ changed: true, violations: [{ code: 'permission-missing' }] });
@@ -238,7 +238,7 @@ describe('several deliveries of one request', () => {
   });
 
   it('are all planned before the first write', async () => {
-    await using place = await desk({ config });
+    await using place = await repositoryOnGitHub({ config });
     await place.ask({ ...both, environments: ['prod'] });
     await place.repository.commit(BRANCH, { 'fix.txt': 'x' });
     const head = await place.repository.head();
@@ -250,7 +250,7 @@ describe('several deliveries of one request', () => {
   it('do not write a place that environments share, even for a request with all of them', async () => {
     const shared = `${config}files: applications/{product}/all\n`;
     const files = { ...begin, 'applications/shop/all/kustomization.yaml': kustomization(web('v1')) };
-    await using place = await desk({ config: shared, files });
+    await using place = await repositoryOnGitHub({ config: shared, files });
     await expect(place.ask(both)).rejects.toMatchObject({ violations: [{ code: 'file-shared' }] });
     expect(place.open()).toEqual([]);
     expect(await place.repository.read('applications/shop/all/kustomization.yaml')).toBe(kustomization(web('v1')));
@@ -259,7 +259,7 @@ describe('several deliveries of one request', () => {
 
 describe('a dry run of a pull request', () => {
   it('reports the proposal, and writes nothing', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const promoted = await place.ask({ ...order, mode: 'dry-run' });
     expect(promoted).toMatchObject({ changed: false, pullRequests: [], environments: [{ outcome: 'proposed' }] });
     expect(place.requests()).toHaveLength(1);

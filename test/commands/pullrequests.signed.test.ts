@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { drop } from '../github/faults.ts';
 import type { Token } from '../github/world.ts';
-import { BRANCH, type Desk, desk, proposing, web, worker } from './desk.ts';
-import { build } from './stage.ts';
+import { BRANCH, proposing, type RepositoryOnGitHub, repositoryOnGitHub, web, worker } from './repository-on-github.ts';
+import { build } from './test-repository.ts';
 
 const tokens: readonly [string, Token['kind'], string][] = [
   ["the workflow's own", 'actions', 'github-actions[bot]'],
@@ -14,13 +14,16 @@ const tokens: readonly [string, Token['kind'], string][] = [
 const order = { images: [web('v2')], source: build(2), settings: proposing };
 const later = { images: [web('v3')], source: build(3), settings: proposing };
 
-const branches = async ({ repository }: Desk): Promise<string[]> =>
+const branches = async ({ repository }: RepositoryOnGitHub): Promise<string[]> =>
   Object.keys(await repository.refs()).map((name) => name.replace('refs/heads/', ''));
 
 describe.each(tokens)('with %s token', (_, kind, login) => {
   it('the commit of a pull request is signed, when it is opened and when it is updated', async () => {
     const token: Token = { login, kind, permissions: { '*': { contents: 'write', pull_requests: 'write' } } };
-    await using place = await desk({ tokens: { token }, settings: { actionsMayCreatePullRequests: true } });
+    await using place = await repositoryOnGitHub({
+      tokens: { token },
+      settings: { actionsMayCreatePullRequests: true },
+    });
     for (const asked of [order, later]) {
       await place.ask(asked);
       const [head] = await place.repository.log(BRANCH);
@@ -36,7 +39,7 @@ describe('the temporary branch of an update', () => {
   it.each(['createRef', 'createCommitOnBranch', 'updateRefs'])(
     'is deleted if the answer to %s is lost',
     async (field) => {
-      await using place = await desk();
+      await using place = await repositoryOnGitHub();
       await place.ask(order);
       place.fake.faults.next({ field }, drop('after'));
       await place.ask(later);
@@ -47,7 +50,7 @@ describe('the temporary branch of an update', () => {
   );
 
   it('is deleted if GitHub refuses the move', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask(order);
     place.repository.settings.protections.push({ kind: 'ruleset', pattern: BRANCH, blocksForcePushes: true });
     await expect(place.ask(later)).rejects.toThrow('Cannot force-push to this branch');
@@ -55,7 +58,7 @@ describe('the temporary branch of an update', () => {
   });
 
   it('is deleted by a later update if it is over an hour old, and not before', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask(order);
     const leave = async (id: string, date: Date, message = `Promotion-Id: ${id}`): Promise<string> => {
       await place.repository.commit(`promotion/_/${id}`, {}, { message, date });
@@ -81,7 +84,7 @@ describe('the temporary branch of an update', () => {
   });
 
   it('does not count as a branch of a product', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.repository.commit(`promotion/_/${randomUUID()}`, { 'a.txt': 'x' });
     await place.ask(order);
     await place.ask({ ...later, images: [worker('v2')] });

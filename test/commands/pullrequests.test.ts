@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { serverError } from '../github/faults.ts';
-import { BRANCH, begin, desk, proposing, web, worker } from './desk.ts';
-import { build, kustomization, NAME, outcomesOf, overlay, violationsOf, WORKER } from './stage.ts';
+import { BRANCH, begin, proposing, repositoryOnGitHub, web, worker } from './repository-on-github.ts';
+import { build, kustomization, NAME, outcomesOf, overlay, violationsOf, WORKER } from './test-repository.ts';
 
 describe('a new pull request', () => {
   it('takes four requests: read, branch, verified commit, open', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const promoted = await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
     expect(outcomesOf(promoted)).toEqual(['prod: proposed']);
     expect(place.requests()).toEqual([
@@ -31,7 +31,7 @@ describe('a new pull request', () => {
   });
 
   it('names the actor in its commit and its description, as a commit onto the branch does', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const source = build(2, { actor: 'octocat' });
     await place.ask({ images: [web('v2')], source, settings: proposing });
     expect(await place.message(BRANCH)).toMatch(/^Promotion-Actor: octocat$/m);
@@ -41,7 +41,7 @@ describe('a new pull request', () => {
   });
 
   it('has a first line in the form of the organization, as a commit onto the branch has', async () => {
-    await using place = await desk({ config: 'commit-message: "chore(deploy): {summary}"\n' });
+    await using place = await repositoryOnGitHub({ config: 'commit-message: "chore(deploy): {summary}"\n' });
     await place.ask({ images: [web('v2')], settings: proposing });
     expect(place.open()).toMatchObject([{ title: 'chore(deploy): Promote shop to prod: web v1 → v2' }]);
     expect(await place.message(BRANCH)).toMatch(/^chore\(deploy\): Promote shop to prod: web v1 → v2\n\n/);
@@ -50,14 +50,14 @@ describe('a new pull request', () => {
   });
 
   it('is named after all requested environments, in the order of promotion', async () => {
-    await using place = await desk({ config: 'environments:\n  stg:\n  prod:\n' });
+    await using place = await repositoryOnGitHub({ config: 'environments:\n  stg:\n  prod:\n' });
     await place.repository.commit('main', { [overlay('stg')]: kustomization(web('v2'), worker('v1')) });
     await place.ask({ environments: ['prod', 'stg'], images: [web('v2')], settings: proposing });
     expect(place.open().map(({ head }) => head)).toEqual(['promotion/shop/stg+prod']);
   });
 
   it('is not opened if nothing changes, and no branch is created', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const promoted = await place.ask({ images: [web('v1')], settings: proposing });
     expect(promoted).toMatchObject({ changed: false, pullRequests: [], environments: [{ outcome: 'unchanged' }] });
     expect(place.requests()).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('a new pull request', () => {
   });
 
   it('is unchanged by the same request', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const order = { images: [web('v2')], source: build(2), settings: proposing };
     const first = await place.ask(order);
     const again = await place.ask(order);
@@ -77,7 +77,7 @@ describe('a new pull request', () => {
 
 describe('an open pull request', () => {
   it('moves once to a commit on the head of the base, in five requests', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
     await place.repository.commit('main', { 'readme.md': 'other\n' });
     await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
@@ -99,7 +99,7 @@ describe('an open pull request', () => {
     ['web then worker', [web('v2'), worker('v2')]],
     ['worker then web', [worker('v2'), web('v2')]],
   ])('accumulates the images of two repositories: %s', async (_, images) => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     for (const [index, image] of images.entries()) {
       const source = build(7 + index, { repository: `acme/app${index}` });
       await place.ask({ images: [image], source, settings: proposing });
@@ -113,7 +113,7 @@ describe('an open pull request', () => {
   });
 
   it('keeps a newer image', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
     const promoted = await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
     expect(outcomesOf(promoted)).toEqual(['prod: superseded, older']);
@@ -129,7 +129,7 @@ describe('an open pull request', () => {
   });
 
   it('keeps a newer image, and proposes the rest of the request', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
     const promoted = await place.ask({ images: [web('v2'), worker('v2')], source: build(2), settings: proposing });
     expect(outcomesOf(promoted)).toEqual(['prod: proposed, older']);
@@ -137,7 +137,7 @@ describe('an open pull request', () => {
   });
 
   it('is planned from the base, and drops changes that the base has', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ images: [web('v2'), worker('v2')], source: build(2), settings: proposing });
     await place.repository.commit('main', { [overlay('prod')]: kustomization(web('v2'), worker('v1')) });
     await place.ask({ images: [worker('v3')], source: build(3), settings: proposing });
@@ -147,7 +147,7 @@ describe('an open pull request', () => {
   });
 
   it("follows today's configuration, and reports dropped changes", async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ images: [web('v2'), worker('v2')], source: build(2), settings: proposing });
     await place.repository.commit('main', { '.github/promotion.yml': `images: [${NAME}]\n` });
     const promoted = await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
@@ -162,7 +162,7 @@ describe('an open pull request', () => {
     const later = { images: [worker('v2')], source: build(3), settings: proposing };
 
     it('drops an image that was rolled back there', async () => {
-      await using place = await desk({ config });
+      await using place = await repositoryOnGitHub({ config });
       await place.ask({ images: [web('v2')], source: build(2), environments: ['stg'] });
       await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
       await place.back({ images: [NAME], environments: ['stg'] });
@@ -182,7 +182,7 @@ describe('an open pull request', () => {
         [overlay('stg')]: kustomization('web=registry.example.com/stg/web:v1', worker('v1')),
         [overlay('prod')]: kustomization('web=registry.example.com/prod/web:v1', worker('v1')),
       };
-      await using place = await desk({ config, files });
+      await using place = await repositoryOnGitHub({ config, files });
       await place.ask({ images: ['web:v2'], source: build(2), environments: ['stg'] });
       await place.ask({ images: ['web:v2'], source: build(2), settings: proposing });
       await place.ask({ images: ['web:v3'], source: build(4), environments: ['stg'] });
@@ -198,7 +198,7 @@ describe('an open pull request', () => {
   });
 
   it('with a foreign commit is refused and unchanged', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ images: [web('v2')], settings: proposing });
     const head = await place.repository.commit(BRANCH, { 'fix.txt': 'x' });
     const violations = await violationsOf(place.ask({ images: [web('v3')], settings: proposing }));
@@ -211,7 +211,7 @@ describe('an open pull request', () => {
   it.each(['octocat', 'promoter[bot]'])(
     'amended by another login is foreign, with %s as the author',
     async (author) => {
-      await using place = await desk();
+      await using place = await repositoryOnGitHub();
       await place.ask({ images: [web('v2')], settings: proposing });
       const message = await place.message(BRANCH);
       const base = (await place.repository.head()) ?? '';
@@ -225,7 +225,7 @@ describe('an open pull request', () => {
   );
 
   it('that was approved gets a comment and a new review request after a change', async () => {
-    await using place = await desk({ collaborators: { alice: 'write', bob: 'write' } });
+    await using place = await repositoryOnGitHub({ collaborators: { alice: 'write', bob: 'write' } });
     const settings = { ...proposing, reviewers: ['bob'] };
     await place.ask({ images: [web('v2')], settings });
     await place.repository.review(1, 'alice', 'APPROVED');
@@ -240,7 +240,7 @@ describe('an open pull request', () => {
   });
 
   it('with a conflict is rebuilt on the new base even if nothing else changes', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const order = { images: [web('v2')], source: build(2), settings: proposing };
     await place.ask(order);
     await place.repository.commit('main', { [overlay('prod')]: kustomization(web('v0'), worker('v5')) });
@@ -259,7 +259,7 @@ describe('an open pull request whose base has moved', () => {
   const larger = `${pod}  initContainers:\n    - image: ${web('v1')}\n`;
 
   it('is unchanged if the moved base does not affect it', async () => {
-    await using place = await desk({ config });
+    await using place = await repositoryOnGitHub({ config });
     const { commit } = await place.ask(order);
     const others = kustomization(web('v1'), worker('v1')).replace('images:', 'namespace: shop\nimages:');
     await place.repository.commit('main', { [overlay('prod')]: others });
@@ -270,7 +270,7 @@ describe('an open pull request whose base has moved', () => {
     ['another manifest', namespace, pod],
     ['another place in a manifest', pod, larger],
   ])('includes %s that lists the image since then, and would keep the old one otherwise', async (_, former, text) => {
-    await using place = await desk({ config, files: { ...begin, [beside]: former } });
+    await using place = await repositoryOnGitHub({ config, files: { ...begin, [beside]: former } });
     await place.ask(order);
     await place.repository.commit('main', { [beside]: text });
     await place.ask(order);
@@ -282,7 +282,7 @@ describe('a product with many pull requests', () => {
   it('has each of them updated, for any number', async () => {
     const names = Array.from({ length: 90 }, (_, at) => `customer${at + 10}`);
     const last = 'customer99';
-    await using place = await desk({
+    await using place = await repositoryOnGitHub({
       files: Object.fromEntries(names.map((name) => [overlay(name), kustomization(web('v1'), worker('v1'))])),
     });
     const order = { environments: [last], source: build(2), settings: proposing };
@@ -300,7 +300,7 @@ describe('a product with many pull requests', () => {
 describe('a request for many products', () => {
   it('finds the pull request of each, for any number', async () => {
     const products = Array.from({ length: 55 }, (_, at) => `shop${at + 10}`);
-    await using place = await desk({
+    await using place = await repositoryOnGitHub({
       files: Object.fromEntries(products.map((name) => [overlay('prod', name), kustomization(web('v1'))])),
     });
     const order = { images: [web('v2')], settings: proposing };
@@ -312,7 +312,10 @@ describe('a request for many products', () => {
 
 describe('the options of a pull request', () => {
   it('take one request each, and only if they are missing', async () => {
-    await using place = await desk({ collaborators: { alice: 'write' }, teams: { 'acme/sre': ['alice'] } });
+    await using place = await repositoryOnGitHub({
+      collaborators: { alice: 'write' },
+      teams: { 'acme/sre': ['alice'] },
+    });
     const settings = { ...proposing, labels: ['release'], reviewers: ['team:sre', 'alice'], assignees: ['alice'] };
     const order = { images: [web('v2')], settings };
     const promoted = await place.ask(order);
@@ -334,7 +337,7 @@ describe('the options of a pull request', () => {
   });
 
   it('are requested one by one if GitHub refuses them together, and failures are reported', async () => {
-    await using place = await desk({ collaborators: { alice: 'write' } });
+    await using place = await repositoryOnGitHub({ collaborators: { alice: 'write' } });
     const labels = ['long'.repeat(13)];
     const settings = { ...proposing, labels, reviewers: ['stranger', 'alice'], assignees: ['nobody'] };
     const promoted = await place.ask({ images: [web('v2')], settings });
@@ -358,7 +361,9 @@ describe('the options of a pull request', () => {
   });
 
   it('include a draft', async () => {
-    await using place = await desk({ config: 'environments:\n  prod: { delivery: pull-request, draft: true }\n' });
+    await using place = await repositoryOnGitHub({
+      config: 'environments:\n  prod: { delivery: pull-request, draft: true }\n',
+    });
     await place.ask({ images: [web('v2')] });
     expect(place.open()).toMatchObject([{ draft: true }]);
   });
@@ -366,7 +371,7 @@ describe('the options of a pull request', () => {
 
 describe('a pull request without remaining changes', () => {
   it('is closed with a comment, and its branch deleted, if the base has its items', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const order = { images: [web('v2')], source: build(2), settings: proposing };
     await place.ask(order);
     await place.repository.commit('main', { [overlay('prod')]: kustomization(web('v2'), worker('v1')) });
@@ -379,7 +384,7 @@ describe('a pull request without remaining changes', () => {
   });
 
   it('is closed if another request covers all of it', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
     await place.ask({ environments: ['prod', 'stg'], images: [web('v3')], source: build(3), settings: proposing });
     expect(place.open()).toMatchObject([{ number: 2, head: 'promotion/shop/prod+stg' }]);
@@ -389,14 +394,14 @@ describe('a pull request without remaining changes', () => {
   });
 
   it('is left open if it has other changes', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ images: [web('v2'), worker('v2')], source: build(2), settings: proposing });
     await place.ask({ environments: ['prod', 'stg'], images: [web('v3')], source: build(3), settings: proposing });
     expect(place.open().map(({ number }) => number)).toEqual([1, 2]);
   });
 
   it('is closed if a commit overtakes it, also on the second try', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
     const order = { images: [web('v3')], source: build(3) };
     const promoted = await place.ask(order);
@@ -407,7 +412,7 @@ describe('a pull request without remaining changes', () => {
   });
 
   it('is unchanged if another login has changed it', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
     await place.repository.commit(BRANCH, { 'fix.txt': 'x' });
     await place.ask({ images: [web('v3')], source: build(3) });
@@ -418,7 +423,7 @@ describe('a pull request without remaining changes', () => {
 
 describe('a branch without an open pull request', () => {
   it.each(['merge', 'squash', 'rebase'] as const)('left by a %s is used again', async (method) => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
     await place.repository.mergePullRequest(1, { method });
     const promoted = await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
@@ -429,7 +434,7 @@ describe('a branch without an open pull request', () => {
   });
 
   it('costs one request, for the pull request of its squash, with the delivery commit', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ images: [web('v2')], settings: proposing });
     await place.repository.mergePullRequest(1, { method: 'squash' });
     await place.ask({ images: [web('v3')] });
@@ -437,7 +442,7 @@ describe('a branch without an open pull request', () => {
   });
 
   it('of a closed pull request loses its changes', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ images: [web('v2')], source: build(2), settings: proposing });
     await place.repository.closePullRequest(1);
     await place.ask({ images: [worker('v2')], source: build(3), settings: proposing });
@@ -447,7 +452,7 @@ describe('a branch without an open pull request', () => {
   });
 
   it('of no pull request gets one', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const order = { images: [web('v2')], source: build(2), settings: proposing };
     await place.ask(order);
     await place.repository.closePullRequest(1);
@@ -458,7 +463,7 @@ describe('a branch without an open pull request', () => {
 
 describe('a rollback', () => {
   it('is proposed like a promotion, and holds the image while it is open', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ images: [web('v2')], source: build(2) });
     await place.back({ settings: proposing, images: [NAME] });
     expect(place.open()).toMatchObject([{ title: 'Roll back shop in prod: web v2 → v1' }]);
@@ -471,7 +476,7 @@ describe('a rollback', () => {
 describe('pull requests of several products', () => {
   it('are separate', async () => {
     const files = { ...begin, [overlay('prod', 'till')]: kustomization(web('v1')) };
-    await using place = await desk({ files });
+    await using place = await repositoryOnGitHub({ files });
     const promoted = await place.ask({ products: ['shop', 'till'], images: [web('v2')], settings: proposing });
     expect(place.open().map(({ head }) => head)).toEqual(['promotion/shop/prod', 'promotion/till/prod']);
     expect(promoted.pullRequests.map(({ number }) => number)).toEqual([1, 2]);
@@ -479,7 +484,7 @@ describe('pull requests of several products', () => {
 
   it('keep newer images, although another product gets an older one', async () => {
     const files = { ...begin, [overlay('prod', 'till')]: kustomization(web('v1')) };
-    await using place = await desk({ files });
+    await using place = await repositoryOnGitHub({ files });
     await place.ask({ images: [web('v3')], source: build(3), settings: proposing });
     const both = { products: ['shop', 'till'], images: [web('v2')], source: build(2), settings: proposing };
     expect(outcomesOf(await place.ask(both))).toEqual(['prod: superseded, older', 'prod: proposed']);

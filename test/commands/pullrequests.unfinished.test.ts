@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Incoming, refused, secondaryLimit } from '../github/faults.ts';
-import { BRANCH, begin, desk, proposing, web, worker } from './desk.ts';
-import { build, kustomization, outcomesOf, overlay, violationsOf } from './stage.ts';
+import { BRANCH, begin, proposing, repositoryOnGitHub, web, worker } from './repository-on-github.ts';
+import { build, kustomization, outcomesOf, overlay, violationsOf } from './test-repository.ts';
 
 const first = { images: [web('v2')], source: build(2), settings: proposing };
 const second = { images: [worker('v2')], source: build(3), settings: proposing };
 
 describe('a run that fails after it moved the branch of a pull request', () => {
   it('reports its commit if there is no pull request yet', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     place.fake.faults.always({ field: 'createPullRequest' }, refused(401, 'Bad credentials'));
     const failed = await place.ask(first);
     expect(failed.violations).toMatchObject([{ code: 'token-invalid' }]);
@@ -24,7 +24,7 @@ describe('a run that fails after it moved the branch of a pull request', () => {
     { what: 'its token is revoked', fault: refused(401, 'Bad credentials'), code: 'token-invalid' },
     { what: 'it gives up', fault: secondaryLimit({ status: 403, retryAfter: 30 }), code: 'branch-contended' },
   ])('reports the pull request whose texts it could not change if $what', async ({ fault, code }) => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask(first);
     place.fake.faults.always({ field: 'updatePullRequest' }, fault);
     const failed = await place.ask(second);
@@ -38,7 +38,7 @@ describe('a run that fails after it moved the branch of a pull request', () => {
   });
 
   it('reports the pull request that it could not merge', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     place.fake.faults.always({ path: /\/merge$/ }, refused(401, 'Bad credentials'));
     const failed = await place.ask({ ...first, settings: { delivery: 'merge' } });
     expect(failed).toMatchObject({
@@ -52,14 +52,16 @@ describe('a run that fails after it moved the branch of a pull request', () => {
 
 describe('a run that fails before it moved the branch of its pull request', () => {
   it('changes nothing', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask(first);
     place.fake.faults.always({ field: 'updateRefs' }, refused(401, 'Bad credentials'));
     expect(await violationsOf(place.ask(second))).toMatchObject([{ code: 'token-invalid' }]);
   });
 
   it('names the requested delivery next to the delivered parts', async () => {
-    await using place = await desk({ files: { ...begin, [overlay('prod', 'blog')]: kustomization(web('v1')) } });
+    await using place = await repositoryOnGitHub({
+      files: { ...begin, [overlay('prod', 'blog')]: kustomization(web('v1')) },
+    });
     const isOfBlog = ({ variables }: Incoming) => JSON.stringify(variables ?? {}).includes('promotion/blog/');
     place.fake.faults.always(
       (request) => request.operation?.kind === 'mutation' && isOfBlog(request),

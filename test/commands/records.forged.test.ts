@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Permissions, Token } from '../github/world.ts';
-import { BRANCH, type Desk, desk, proposing, web, worker } from './desk.ts';
-import { build, kustomization, NAME, outcomesOf, overlay, violationsOf } from './stage.ts';
+import { BRANCH, proposing, type RepositoryOnGitHub, repositoryOnGitHub, web, worker } from './repository-on-github.ts';
+import { build, kustomization, NAME, outcomesOf, overlay, violationsOf } from './test-repository.ts';
 
 const path = overlay('prod');
 const newest = `Promotion: prod ${NAME}:v2 from acme/shop refs/heads/main by ci.yml#9007199254740991`;
@@ -9,7 +9,11 @@ const ID = 'Promotion-Id: 11111111-2222-4333-8444-555555555555';
 const next = { images: [web('v3')], source: build(5) };
 
 /** A pull request of a stranger sets v2 and says that a very new build did. */
-const strangers = async (place: Desk, method: 'merge' | 'squash' | 'rebase', head = 'tidy-up'): Promise<void> => {
+const strangers = async (
+  place: RepositoryOnGitHub,
+  method: 'merge' | 'squash' | 'rebase',
+  head = 'tidy-up',
+): Promise<void> => {
   const files = { [path]: kustomization(web('v2'), worker('v1')) };
   await place.repository.commit(head, files, { message: `Tidy up\n\n${newest}\n${ID}`, author: 'mallory' });
   const { number } = await place.repository.openPullRequest({ head, body: newest });
@@ -22,14 +26,14 @@ const tokenWith = (permissions: Permissions): Record<string, Token> => ({
 
 describe('the trailers of a commit in a pull request of another login', () => {
   it.each(['merge', 'squash', 'rebase'] as const)('make no build older, with a %s', async (method) => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await strangers(place, method);
     expect(outcomesOf(await place.ask(next))).toEqual(['prod: promoted']);
     expect(place.requests().length).toBeLessThanOrEqual(3);
   });
 
   it('make no build older if other pull requests have the same commit', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const { repository } = place;
     await repository.setRef('refs/heads/old', await repository.head());
     const noise = Array.from({ length: 21 }, (_, at) => `noise${at}`);
@@ -46,7 +50,7 @@ describe('the trailers of a commit in a pull request of another login', () => {
   });
 
   it('satisfy no requirement', async () => {
-    await using place = await desk({ config: 'environments:\n  prod:\n  stg: { requires: prod }\n' });
+    await using place = await repositoryOnGitHub({ config: 'environments:\n  prod:\n  stg: { requires: prod }\n' });
     await strangers(place, 'merge');
     await place.repository.commit('main', { [path]: kustomization(web('v1'), worker('v1')) });
     const violations = await violationsOf(place.ask({ ...next, images: [web('v2')], environments: ['stg'] }));
@@ -54,13 +58,13 @@ describe('the trailers of a commit in a pull request of another login', () => {
   });
 
   it('do not count if the branch has a name like ours', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await strangers(place, 'squash', 'promotion/shop/other');
     expect(outcomesOf(await place.ask(next))).toEqual(['prod: promoted']);
   });
 
   it('do not count, with a notice, if the token may not read the pull request', async () => {
-    await using place = await desk({ tokens: tokenWith({ contents: 'write' }) });
+    await using place = await repositoryOnGitHub({ tokens: tokenWith({ contents: 'write' }) });
     await strangers(place, 'merge');
     const promoted = await place.ask(next);
     expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
@@ -72,7 +76,7 @@ describe('the trailers of a commit in a pull request of another login', () => {
 
 describe('the trailers of a commit', () => {
   it('count if a person pushed it directly, for one request more', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const files = { [path]: kustomization(web('v2'), worker('v1')) };
     await place.repository.commit('main', files, { message: `Promote by hand\n\n${newest}\n${ID}` });
     expect(outcomesOf(await place.ask(next))).toEqual(['prod: superseded, older']);
@@ -80,7 +84,7 @@ describe('the trailers of a commit', () => {
   });
 
   it('count at once if we committed it', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ images: [web('v4')], source: build(9) });
     expect(outcomesOf(await place.ask(next))).toEqual(['prod: superseded, older']);
     expect(place.requests()).toHaveLength(1);
@@ -88,7 +92,7 @@ describe('the trailers of a commit', () => {
 
   it('count at once if the former login committed it and `writers` lists that', async () => {
     const old: Token = { login: 'alice', kind: 'user', permissions: { '*': { contents: 'write' } } };
-    await using place = await desk({ tokens: { ...tokenWith({ contents: 'write' }), ghp_old: old } });
+    await using place = await repositoryOnGitHub({ tokens: { ...tokenWith({ contents: 'write' }), ghp_old: old } });
     await place.ask({ images: [web('v4')], source: build(9), token: 'ghp_old' });
     expect(outcomesOf(await place.ask(next))).toEqual(['prod: superseded, older']);
     expect(place.requests()).toHaveLength(2);
@@ -105,7 +109,7 @@ describe('our pull request that a person squashes', () => {
   it.each(['in words of their own', 'with its description', 'with the message of the commit'])(
     '%s keeps its record',
     async (words) => {
-      await using place = await desk({
+      await using place = await repositoryOnGitHub({
         settings: { squashMessage: words.includes('description') ? 'body' : 'commits' },
       });
       await place.ask(order);
@@ -119,7 +123,7 @@ describe('our pull request that a person squashes', () => {
   it.each(['in words of their own', 'with its description'])(
     '%s keeps the record of our last version, although another login has edited the description',
     async (words) => {
-      await using place = await desk({ settings: { squashMessage: 'body' } });
+      await using place = await repositoryOnGitHub({ settings: { squashMessage: 'body' } });
       await place.ask({ ...order, source: build(4) });
       await place.repository.describePullRequest(1, forged, 'mallory');
       const own = words.includes('own') ? { headline: 'Ship it', body: '' } : {};
@@ -134,7 +138,7 @@ describe('our pull request that a person squashes', () => {
   it.each(['its description', 'another description, of lines alone', 'the forged lines, one of them as a mention'])(
     'keeps the record of our last version under a first line without its number, with %s',
     async (kept) => {
-      await using place = await desk();
+      await using place = await repositoryOnGitHub();
       await place.ask({ ...order, source: build(4) });
       const [{ body: own = '' } = {}] = place.open();
       const number = own.replace('by ci.yml#4', 'by ci.yml#9007199254740991');
@@ -148,7 +152,7 @@ describe('our pull request that a person squashes', () => {
   );
 
   it('has no record under our first line if its description differs from our commits', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask({ ...order, source: build(4) });
     const [{ body: own = '', title = '' } = {}] = place.open();
     const body = own.replace('by ci.yml#4', 'by ci.yml#9007199254740991');
@@ -158,7 +162,7 @@ describe('our pull request that a person squashes', () => {
   });
 
   it('is not vouched for if another login merged it into another branch with another message', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     const { repository } = place;
     await place.ask(order);
     await repository.setRef('refs/heads/aside', await repository.head());
@@ -170,7 +174,7 @@ describe('our pull request that a person squashes', () => {
   });
 
   it('has no record, with a notice, if no version of ours can be read', async () => {
-    await using place = await desk({ settings: { squashMessage: 'body' } });
+    await using place = await repositoryOnGitHub({ settings: { squashMessage: 'body' } });
     await place.ask(order);
     await place.repository.describePullRequest(1, forged, 'mallory');
     await place.repository.mergePullRequest(1, { method: 'squash' });
@@ -183,7 +187,7 @@ describe('our pull request that a person squashes', () => {
   });
 
   it('is not ours if another login opened it from our branch', async () => {
-    await using place = await desk();
+    await using place = await repositoryOnGitHub();
     await place.ask(order);
     await place.repository.closePullRequest(1);
     await place.repository.openPullRequest({ head: BRANCH, body: forged });

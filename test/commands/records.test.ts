@@ -3,28 +3,28 @@ import { describe, expect, it } from 'vitest';
 import type { Source } from '../../src/domain/model.ts';
 import { before, serverError } from '../github/faults.ts';
 import {
-  type Asking,
   build,
-  type GitHubStage,
+  type GitHubTestRepository,
+  hosts,
   kustomization,
   NAME,
   onGitHub,
   outcomesOf,
   overlay,
+  type PromoteOptions,
   REPOSITORY,
-  type Stage,
-  stages,
-} from './stage.ts';
+  type TestRepository,
+} from './test-repository.ts';
 
 const path = overlay('prod');
 const begin = { [path]: kustomization(`${NAME}:v0`) };
 const soon = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString().replace(/\.\d+/, '');
 
-const ask = async (stage: Stage, tag: string, source: Source, more: Asking = {}): Promise<string> => {
+const ask = async (stage: TestRepository, tag: string, source: Source, more: PromoteOptions = {}): Promise<string> => {
   const [outcome = ''] = outcomesOf(await stage.promote({ images: [`${NAME}:${tag}`], source, ...more }));
   return outcome.replace('prod: ', '');
 };
-const runs = async (stage: Stage): Promise<string | undefined> =>
+const runs = async (stage: TestRepository): Promise<string | undefined> =>
   /newTag: "(.*)"/.exec((await stage.read(path)) ?? '')?.[1];
 
 const dated = (committedAt: string, more: Source = {}): Source => ({
@@ -106,7 +106,7 @@ const cases: readonly { readonly what: string; readonly steps: readonly Step[]; 
   },
 ];
 
-describe.each(stages)('an older build never wins, %s', (_, open) => {
+describe.each(hosts)('an older build never wins, %s', (_, open) => {
   it.each(cases)('$what', async ({ steps, end }) => {
     await using stage = await open(begin);
     for (const { tag, source, outcome } of steps) expect(await ask(stage, tag, source)).toBe(outcome);
@@ -136,7 +136,7 @@ describe.each(stages)('an older build never wins, %s', (_, open) => {
   });
 });
 
-describe.each(stages)('manual changes, %s', (_, open) => {
+describe.each(hosts)('manual changes, %s', (_, open) => {
   it('a reverted promotion is held alone, and the next build is promoted', async () => {
     await using stage = await open(begin);
     await ask(stage, 'b41', build(41));
@@ -193,7 +193,7 @@ describe('a squash on GitHub', () => {
 });
 
 /** Commits on top that change something in the directory of the manifest, but not the manifest. */
-const grow = async ({ fake }: GitHubStage, count: number): Promise<void> => {
+const grow = async ({ fake }: GitHubTestRepository, count: number): Promise<void> => {
   const { directory, head } = fake.repository(REPOSITORY);
   const parent = await head();
   const start = Date.parse('2026-11-02T00:00:00Z') / 1000;
@@ -210,7 +210,7 @@ const grow = async ({ fake }: GitHubStage, count: number): Promise<void> => {
 };
 
 describe('the requests for records', () => {
-  const count = async (stage: GitHubStage, work: () => Promise<unknown>): Promise<number> => {
+  const count = async (stage: GitHubTestRepository, work: () => Promise<unknown>): Promise<number> => {
     stage.fake.resetRequests();
     await work();
     return stage.fake.requests.length;

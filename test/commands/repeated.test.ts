@@ -5,19 +5,19 @@ import type { Source } from '../../src/domain/model.ts';
 import type { Creation } from '../../src/ports.ts';
 import { transcript } from '../github/requests.ts';
 import {
-  type Asking,
   build,
   clientOf,
-  type GitHubStage,
+  type GitHubTestRepository,
   kustomization,
   NAME,
   onGitHub,
   outcomesOf,
   overlay,
+  type PromoteOptions,
   promotionOf,
   REPOSITORY,
   runOf,
-} from './stage.ts';
+} from './test-repository.ts';
 
 /** The commits of a stage are made from the first of November on, a second apart. */
 const BEFORE = '2026-10-31T12:00:00Z';
@@ -32,14 +32,14 @@ const again = (source: Source, createdAt: string | undefined = BEFORE): Source =
   createdAt,
 });
 
-type More = Asking & { readonly creation?: () => Promise<Creation> };
+type More = PromoteOptions & { readonly creation?: () => Promise<Creation> };
 
-const ask = async ({ world }: GitHubStage, tag: string, { creation, ...asking }: More) => {
+const ask = async ({ world }: GitHubTestRepository, tag: string, { creation, ...asking }: More) => {
   const promotion = promotionOf({ images: [`${NAME}:${tag}`], ...asking });
   const promoted = await promote({ promotion, ...runOf(asking), creation }, world);
   return { outcome: outcomesOf(promoted)[0], notices: promoted.notices, environments: promoted.environments };
 };
-const outcomeOf = async (stage: GitHubStage, tag: string, more: More) => (await ask(stage, tag, more)).outcome;
+const outcomeOf = async (stage: GitHubTestRepository, tag: string, more: More) => (await ask(stage, tag, more)).outcome;
 const byHand = { trigger: 'by-hand' } as const;
 
 describe('a run that is started again', () => {
@@ -137,7 +137,7 @@ describe('a run that is started again', () => {
 
 describe('a receiving run that is started again', () => {
   const createdAt = new Date(BEFORE);
-  const lookIn = (stage: GitHubStage) => () => runCreation(clientOf(stage.fake), REPOSITORY, 7000);
+  const lookIn = (stage: GitHubTestRepository) => () => runCreation(clientOf(stage.fake), REPOSITORY, 7000);
 
   it('does not revert later promotions, for one request', async () => {
     await using stage = await onGitHub(begin);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { drop, serverError, stale } from '../github/faults.ts';
-import { type Desk, desk, web, worker } from './desk.ts';
-import { build, outcomesOf } from './stage.ts';
+import { type RepositoryOnGitHub, repositoryOnGitHub, web, worker } from './repository-on-github.ts';
+import { build, outcomesOf } from './test-repository.ts';
 
 /** prod has had four versions of one image, and two of another. */
-const promoted = async (): Promise<Desk> => {
-  const place = await desk();
+const promoted = async (): Promise<RepositoryOnGitHub> => {
+  const place = await repositoryOnGitHub();
   await place.ask({ images: [worker('v2')], source: build(1) });
   for (const [at, tag] of ['v2', 'v3', 'v4'].entries()) await place.ask({ images: [web(tag)], source: build(at + 2) });
   return place;

@@ -1,20 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { before as meanwhile, secondaryLimit } from '../github/faults.ts';
-import { type Desk, type DeskOptions, desk, proposing, web, worker } from './desk.ts';
-import { build, kustomization, outcomesOf, overlay, violationsOf } from './stage.ts';
+import {
+  proposing,
+  type RepositoryOnGitHub,
+  type RepositoryOnGitHubOptions,
+  repositoryOnGitHub,
+  web,
+  worker,
+} from './repository-on-github.ts';
+import { build, kustomization, outcomesOf, overlay, violationsOf } from './test-repository.ts';
 
 const path = overlay('prod');
 
 /** prod has had three versions of one image, and two of another before. */
-const promoted = async (options: DeskOptions = {}): Promise<Desk> => {
-  const place = await desk(options);
+const promoted = async (options: RepositoryOnGitHubOptions = {}): Promise<RepositoryOnGitHub> => {
+  const place = await repositoryOnGitHub(options);
   await place.ask({ images: [worker('v2')], source: build(1) });
   for (const [at, tag] of ['v2', 'v3'].entries()) await place.ask({ images: [web(tag)], source: build(at + 2) });
   return place;
 };
 
 /** Makes a change after the first read and before the write that follows it. */
-const interrupt = ({ fake }: Desk, act: () => Promise<unknown>): void =>
+const interrupt = ({ fake }: RepositoryOnGitHub, act: () => Promise<unknown>): void =>
   fake.faults.next({ kind: 'mutation' }, meanwhile(act));
 
 describe('a rollback that another change overtakes', () => {
@@ -98,7 +105,7 @@ describe('a rollback that another change overtakes', () => {
 
 describe('a rollback of several environments, one of them overtaken', () => {
   it('reports the rollbacks that it has finished', async () => {
-    await using place = await desk({
+    await using place = await repositoryOnGitHub({
       config: 'environments:\n  stg: {}\n  prod: {delivery: pull-request}\n',
     });
     const environments = ['stg', 'prod'];

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import {
   build,
+  hosts,
   kustomization,
   NAME,
   onGitHub,
+  onOneHost,
   outcomesOf,
   overlay,
   REPOSITORY,
-  type Stage,
-  somewhere,
-  stages,
+  type TestRepository,
   violationsOf,
   WORKER,
-} from './stage.ts';
+} from './test-repository.ts';
 
 const path = overlay('prod');
 const begin = (...images: readonly string[]) => ({ [path]: kustomization(...images) });
 /** The tags that prod runs, in the order of the file. */
-const runs = async (stage: Stage): Promise<string[]> =>
+const runs = async (stage: TestRepository): Promise<string[]> =>
   [...((await stage.read(path)) ?? '').matchAll(/newTag: "(.*)"/g)].map(([, tag = '']) => tag);
-const promoteAll = async (stage: Stage, ...tags: readonly string[]): Promise<void> => {
+const promoteAll = async (stage: TestRepository, ...tags: readonly string[]): Promise<void> => {
   for (const [index, tag] of tags.entries()) {
     await stage.promote({ images: [`${NAME}:${tag}`], source: build(index + 1) });
   }
 };
 
-describe.each(stages)('the command rollback, %s', (_, open) => {
+describe.each(hosts)('the command rollback, %s', (_, open) => {
   it('goes to the value before the last promotion; twice, two steps back; and then reports no target', async () => {
     await using stage = await open(begin(`${NAME}:v0`));
     await promoteAll(stage, 'v1', 'v2', 'v3');
@@ -198,7 +198,7 @@ describe.each(stages)('the command rollback, %s', (_, open) => {
 
 describe('the images of a rollback', () => {
   it('are those of the last promotion, unless some are named', async () => {
-    await using stage = await somewhere(begin(`${NAME}:v0`, `${WORKER}:w0`, 'docker.io/library/redis:7'));
+    await using stage = await onOneHost(begin(`${NAME}:v0`, `${WORKER}:w0`, 'docker.io/library/redis:7'));
     await stage.promote({ images: [`${NAME}:v1`, `${WORKER}:w1`], source: build(1) });
     await stage.promote({ images: [`${NAME}:v2`], source: build(2) });
     const { notices } = await stage.rollback({});
@@ -211,7 +211,7 @@ describe('the images of a rollback', () => {
   });
 
   it('include all from one commit of the application, in several promotions', async () => {
-    await using stage = await somewhere(begin(`${NAME}:v0`, `${WORKER}:w0`));
+    await using stage = await onOneHost(begin(`${NAME}:v0`, `${WORKER}:w0`));
     await stage.promote({
       images: [`${WORKER}:w1`],
       source: build(8, { sha: 'c'.repeat(40), workflow: 'worker.yml' }),
@@ -222,7 +222,7 @@ describe('the images of a rollback', () => {
   });
 
   it('are only the named ones', async () => {
-    await using stage = await somewhere(begin(`${NAME}:v0`, `${WORKER}:w0`));
+    await using stage = await onOneHost(begin(`${NAME}:v0`, `${WORKER}:w0`));
     await stage.promote({ images: [`${NAME}:v1`, `${WORKER}:w1`], source: build(1) });
     await stage.rollback({ images: [WORKER] });
     expect(await runs(stage)).toEqual(['v1', 'w0']);
@@ -230,7 +230,7 @@ describe('the images of a rollback', () => {
   });
 
   it('are those that have run the tag', async () => {
-    await using stage = await somewhere(begin(`${NAME}:v0`, `${WORKER}:w0`));
+    await using stage = await onOneHost(begin(`${NAME}:v0`, `${WORKER}:w0`));
     await stage.promote({ images: [`${NAME}:v1`, `${WORKER}:v1`], source: build(1) });
     await stage.promote({ images: [`${NAME}:v2`], source: build(2) });
     await stage.promote({ images: [`${WORKER}:w2`], source: build(3) });
@@ -239,7 +239,7 @@ describe('the images of a rollback', () => {
   });
 
   it('are those in the commit; others stay and are reported', async () => {
-    await using stage = await somewhere(begin(`${NAME}:v0`));
+    await using stage = await onOneHost(begin(`${NAME}:v0`));
     const id = await stage.commit(begin(`${NAME}:v1`));
     await stage.commit(begin(`${NAME}:v2`, `${WORKER}:w2`));
     const { notices } = await stage.rollback({ to: `commit:${id}` });
@@ -250,7 +250,7 @@ describe('the images of a rollback', () => {
   });
 
   it('are those that the configuration allows', async () => {
-    await using stage = await somewhere({
+    await using stage = await onOneHost({
       ...begin(`${NAME}:v0`, `${WORKER}:w0`),
       '.github/promotion.yml': `images: ["${NAME}"]\n`,
     });
@@ -264,7 +264,7 @@ describe('the images of a rollback', () => {
 
   it('go back together in several environments and products', async () => {
     const blog = overlay('prod', 'blog');
-    await using stage = await somewhere({
+    await using stage = await onOneHost({
       ...begin(`${NAME}:v0`),
       [blog]: kustomization('blog:b0'),
       [overlay('stg')]: kustomization(`${NAME}:v0`),
@@ -282,7 +282,7 @@ describe('the images of a rollback', () => {
 
   it('may be in several manifests with different histories', async () => {
     const values = 'applications/shop/overlays/prod/job/kustomization.yaml';
-    await using stage = await somewhere({
+    await using stage = await onOneHost({
       '.github/promotion.yml': 'files: ["applications/{product}/overlays/{environment}/**"]\n',
       ...begin(`${NAME}:v0`),
       [values]: kustomization(`${NAME}:j0`),
@@ -298,7 +298,7 @@ describe('the images of a rollback', () => {
 
 describe('a rollback without a target', () => {
   it('reports every affected image, and writes nothing', async () => {
-    await using stage = await somewhere(begin(`${NAME}:v0`, `${WORKER}:w0`));
+    await using stage = await onOneHost(begin(`${NAME}:v0`, `${WORKER}:w0`));
     expect(await violationsOf(stage.rollback({}))).toMatchObject([
       { message: expect.stringContaining(`"${NAME}:v0"`), hint: expect.stringContaining('to') },
       { message: expect.stringContaining(`"${WORKER}:w0"`) },
@@ -320,7 +320,7 @@ describe('a rollback without a target', () => {
     { what: 'it was no YAML', before: { [path]: 'images: [' }, reason: 'could not be read before commit' },
     { what: 'it had no tag', before: begin(NAME), reason: 'it had no tag or digest before commit' },
   ])('reports that before the promotion $what', async ({ before, reason }) => {
-    await using stage = await somewhere({ 'README.md': '' });
+    await using stage = await onOneHost({ 'README.md': '' });
     for (const [name, text] of Object.entries(before)) if (text !== null) await stage.commit({ [name]: text });
     const trailer = `Promotion: prod ${NAME}:v1`;
     await stage.commit(begin(`${NAME}:v1`), `Promote\n\n${trailer}`);

@@ -3,19 +3,19 @@ import { type Reported, type StatusRequest, status } from '../../src/commands/st
 import { testClock } from '../adapters/github/clock.ts';
 import {
   build,
+  hosts,
   kustomization,
   NAME,
   onGitHub,
+  onOneHost,
   overlay,
   REPOSITORY,
-  type Stage,
-  somewhere,
-  stages,
+  type TestRepository,
   violationsOf,
   WORKER,
-} from './stage.ts';
+} from './test-repository.ts';
 
-const report = (stage: Stage, request: StatusRequest = {}): Promise<Reported> =>
+const report = (stage: TestRepository, request: StatusRequest = {}): Promise<Reported> =>
   status(request, { ...stage.world, clock: testClock('2026-12-25T12:00:00Z') });
 
 /** `shop web dev: v1 recorded behind` … */
@@ -33,7 +33,7 @@ const told = ({ status: { rows } }: Reported): string[] =>
 const everywhere = (...images: readonly string[]) =>
   Object.fromEntries(['dev', 'stg', 'prod'].map((name) => [overlay(name), kustomization(...images)]));
 
-describe.each(stages)('the command status, %s', (_, open) => {
+describe.each(hosts)('the command status, %s', (_, open) => {
   it('reports every product, with the promotion of each image and the differences between environments', async () => {
     await using stage = await open({
       ...everywhere(`${NAME}:v0`, 'docker.io/library/redis:7'),
@@ -75,7 +75,7 @@ describe.each(stages)('the command status, %s', (_, open) => {
 
 describe('the products and environments of a status', () => {
   it('are the requested ones', async () => {
-    await using stage = await somewhere({
+    await using stage = await onOneHost({
       ...everywhere(`${NAME}:v0`),
       [overlay('dev', 'blog')]: kustomization('blog:b0'),
     });
@@ -84,7 +84,7 @@ describe('the products and environments of a status', () => {
   });
 
   it('are those of the configuration, in its order', async () => {
-    await using stage = await somewhere({
+    await using stage = await onOneHost({
       '.github/promotion.yml': [
         'files: "deploy/{environment}/{product}/kustomization.yaml"',
         'environments: { test: , live: }',
@@ -106,7 +106,7 @@ describe('the products and environments of a status', () => {
   });
 
   it('are refused if a product is absent, or an environment not in the list', async () => {
-    await using stage = await somewhere({
+    await using stage = await onOneHost({
       ...everywhere(`${NAME}:v0`),
       '.github/promotion.yml': 'environments: { dev: , prod: }\n',
     });
@@ -119,7 +119,7 @@ describe('the products and environments of a status', () => {
   });
 
   it('may have images under several names and references', async () => {
-    await using stage = await somewhere({
+    await using stage = await onOneHost({
       '.github/promotion.yml': 'files: ["applications/{product}/overlays/{environment}/**"]\n',
       [overlay('dev')]: kustomization(`web=${NAME}:v1`),
       [overlay('prod')]: kustomization(`${NAME}:v1`),
@@ -137,7 +137,7 @@ describe('the products and environments of a status', () => {
 
 describe('a status also reports', () => {
   it('frozen environments', async () => {
-    await using stage = await somewhere({
+    await using stage = await onOneHost({
       ...everywhere(`${NAME}:v0`),
       '.github/promotion.yml':
         'environments:\n  dev:\n  prod: { freeze: [ { from: 2026-12-24T00:00Z, until: 2027-01-05T00:00Z, reason: year end } ] }\n',
@@ -161,7 +161,7 @@ describe('a status also reports', () => {
   });
 
   it('unreadable manifests, next to the readable ones', async () => {
-    await using stage = await somewhere({
+    await using stage = await onOneHost({
       ...everywhere(`${NAME}:v0`),
       [overlay('dev', 'blog')]: 'images: [',
       [overlay('dev', 'bin')]: 'a\0b',
@@ -172,7 +172,7 @@ describe('a status also reports', () => {
   });
 
   it('the searched paths in an empty repository', async () => {
-    await using stage = await somewhere({ 'README.md': '' });
+    await using stage = await onOneHost({ 'README.md': '' });
     expect(await report(stage)).toMatchObject({
       status: {
         environments: [],

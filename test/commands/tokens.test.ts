@@ -19,8 +19,8 @@ import { before } from '../github/faults.ts';
 import { appToken, classicToken, fineGrainedToken, githubToken } from '../github/tokens.ts';
 import type { Permissions, Scope, Settings, Token } from '../github/world.ts';
 import { oneOf } from '../sample.ts';
-import { BRANCH, type Desk, desk, type Order, web } from './desk.ts';
-import { NAME, promotionOf, silent } from './stage.ts';
+import { BRANCH, type Order, type RepositoryOnGitHub, repositoryOnGitHub, web } from './repository-on-github.ts';
+import { NAME, promotionOf, silent } from './test-repository.ts';
 
 type Kind = {
   /** With these rights and no other; a classic token has its scopes. */
@@ -56,8 +56,8 @@ type Task = {
   readonly rights: Permissions;
   readonly settings?: Partial<Settings>;
   /** By the same owner of the token, with all rights. */
-  readonly first?: (place: Desk, token: string) => Promise<Told>;
-  readonly act: (place: Desk, token: string) => Promise<Told>;
+  readonly first?: (place: RepositoryOnGitHub, token: string) => Promise<Told>;
+  readonly act: (place: RepositoryOnGitHub, token: string) => Promise<Told>;
   readonly outcome: string;
   /** Outcome for a token that lacks the right, where the command goes on without it. */
   readonly without?: Partial<Record<Scope, string>>;
@@ -68,19 +68,19 @@ const textOf = (said: readonly { readonly message: string; readonly hint?: strin
 
 const promoting =
   (order: Order) =>
-  async (place: Desk, token: string): Promise<Told> => {
+  async (place: RepositoryOnGitHub, token: string): Promise<Told> => {
     const { environments, violations, notices } = await place.ask({ images: [web('v2')], ...order, token });
     return { outcome: environments.map(({ outcome }) => outcome).join(), text: textOf([...violations, ...notices]) };
   };
 
-const rollingBack = async (place: Desk, token: string): Promise<Told> => {
+const rollingBack = async (place: RepositoryOnGitHub, token: string): Promise<Told> => {
   const { environments, violations } = await place.back({ token, images: [NAME] });
   return { outcome: environments.map(({ outcome }) => outcome).join(), text: textOf(violations) };
 };
 
 const dispatching =
   (asked: { readonly workflow?: string; readonly wait?: number }) =>
-  async ({ fake, repository }: Desk, token: string): Promise<Told> => {
+  async ({ fake, repository }: RepositoryOnGitHub, token: string): Promise<Told> => {
     const clock = testClock();
     const ends = before(() => {
       for (const run of repository.runs.values()) Object.assign(run, { status: 'completed', conclusion: 'success' });
@@ -99,18 +99,18 @@ const reading =
       world: ReturnType<typeof worldOf>,
     ) => Promise<readonly { readonly message: string; readonly hint?: string | undefined }[]>,
   ) =>
-  async ({ fake }: Desk, token: string): Promise<Told> => ({
+  async ({ fake }: RepositoryOnGitHub, token: string): Promise<Told> => ({
     outcome: 'reported',
     text: textOf(await read(worldOf(fake, token))),
   });
 
-const worldOf = (fake: Desk['fake'], token: string) => {
+const worldOf = (fake: RepositoryOnGitHub['fake'], token: string) => {
   const clock = testClock('2026-11-20T12:00:00Z');
   return { host: hostOf(fake, { token, clock }), clock, log: silent, server: fake.serverUrl };
 };
 
 /** Argo CD runs a later commit than the awaited one, so that GitHub is asked how the two relate. */
-const awaiting = async ({ fake, repository }: Desk, token: string): Promise<Told> => {
+const awaiting = async ({ fake, repository }: RepositoryOnGitHub, token: string): Promise<Told> => {
   const [later, { oid: commit } = { oid: '' }] = await repository.log();
   const live = application({ revision: later?.oid ?? '', images: [web('v1')], reconciledAt: '2026-12-24T12:00:00Z' });
   await using argo = await fakeArgoCD({ applications: { 'shop-prod': () => live } });
@@ -211,8 +211,8 @@ const refusedOr = (told: Promise<Told>): Promise<Told> =>
     return { outcome: 'refused', text: textOf(error.violations) };
   });
 
-const open = (kind: Kind, task: Task, token: Token): Promise<Desk> =>
-  desk({
+const open = (kind: Kind, task: Task, token: Token): Promise<RepositoryOnGitHub> =>
+  repositoryOnGitHub({
     tokens: {
       [`${kind.prefix}tested`]: token,
       [`${kind.prefix}whole`]: kind.token({ ...proposals, issues: 'write', actions: 'write' }),
@@ -296,7 +296,9 @@ describe('a token that lacks a right', () => {
 });
 
 it('the token of the workflow with contents: write alone opens no pull request, moves no branch, and the message names the right', async () => {
-  await using place = await desk({ tokens: { ghs_1: githubToken({ contents: 'write' }), token: appToken(proposals) } });
+  await using place = await repositoryOnGitHub({
+    tokens: { ghs_1: githubToken({ contents: 'write' }), token: appToken(proposals) },
+  });
   await place.ask({ images: [web('v2')], ...delivery('pull-request') });
   const head = await place.repository.head(BRANCH);
   const told = await refusedOr(promoting({ images: [web('v3')], ...delivery('pull-request') })(place, 'ghs_1'));

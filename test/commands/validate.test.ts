@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { validate } from '../../src/commands/validate.ts';
 import { includedBy } from '../../src/domain/manifests/includes.ts';
-import { inCheckout, kustomization, NAME, onGitHub, overlay, WORKER } from './stage.ts';
+import { inCheckout, kustomization, NAME, onGitHub, overlay, WORKER } from './test-repository.ts';
 
 const config = { '.github/promotion.yml': 'environments:\n  dev:\n  prod: { tags: ["v*"] }\n' };
 const dev = { [overlay('dev')]: kustomization(`${NAME}:x`) };

@@ -8,18 +8,18 @@ import { testClock } from '../adapters/github/clock.ts';
 import { answerWith, type MemoryRegistry, startMemoryRegistry } from '../registry/memory.ts';
 import { type Machine, prepareMachine } from '../registry/setup.ts';
 import {
-  type Asking,
+  hosts,
   kustomization,
   onGitHub,
   outcomesOf,
   overlay,
+  type PromoteOptions,
   promotionOf,
   REPOSITORY,
   runOf,
-  type Stage,
-  stages,
+  type TestRepository,
   violationsOf,
-} from './stage.ts';
+} from './test-repository.ts';
 
 let server: MemoryRegistry;
 beforeEach(async () => {
@@ -40,7 +40,10 @@ const begin = (config: string, ...images: string[]): Record<string, string> => (
 });
 
 /** Dependencies with a real registry client; `opened` counts its uses. */
-const worldOf = (stage: Stage, { machine = prepareMachine(), now }: { machine?: Machine; now?: string } = {}) => {
+const worldOf = (
+  stage: TestRepository,
+  { machine = prepareMachine(), now }: { machine?: Machine; now?: string } = {},
+) => {
   const clock = testClock(now);
   const opened: Registry[] = [];
   const registry = async (): Promise<Registry> => {
@@ -51,10 +54,10 @@ const worldOf = (stage: Stage, { machine = prepareMachine(), now }: { machine?: 
   return { ...stage.world, clock, registry, opened };
 };
 
-const ask = (stage: Stage, asking: Asking, world = worldOf(stage)) =>
+const ask = (stage: TestRepository, asking: PromoteOptions, world = worldOf(stage)) =>
   promote({ promotion: promotionOf(asking), ...runOf(asking) }, world);
 
-const goBack = (stage: Stage, world = worldOf(stage)) =>
+const goBack = (stage: TestRepository, world = worldOf(stage)) =>
   rollback({ promotion: promotionOf({ trigger: 'by-hand' }), ...runOf({}) }, world);
 
 const codes = async (work: Promise<unknown>) => (await violationsOf(work)).map(({ code }) => code);
@@ -62,7 +65,7 @@ const codes = async (work: Promise<unknown>) => (await violationsOf(work)).map((
 type Entry = { readonly name: string; readonly newTag?: string; readonly digest?: string };
 
 /** The references in the overlay of an environment, in its order. */
-const runs = async (stage: Stage, environment = 'prod'): Promise<string[]> => {
+const runs = async (stage: TestRepository, environment = 'prod'): Promise<string[]> => {
   const { images }: { images: Entry[] } = parse((await stage.read(overlay(environment))) ?? '');
   return images.map(({ name, newTag, digest }) => `${name}${newTag ? `:${newTag}` : ''}${digest ? `@${digest}` : ''}`);
 };
@@ -71,7 +74,7 @@ const runs = async (stage: Stage, environment = 'prod'): Promise<string[]> => {
 const asked = (): string[] =>
   server.received.map(({ method, path }) => `${method} ${path.replace('/v2/', '').replace('/manifests/', ':')}`);
 
-describe.each(stages)('verify: true, %s', (_, open) => {
+describe.each(hosts)('verify: true, %s', (_, open) => {
   it('allows an existing image, for one request to its registry', async () => {
     server.put('shop/web', 'v2');
     await using stage = await open(begin('verify: true\n', web(':v1')));
@@ -150,7 +153,7 @@ describe.each(stages)('verify: true, %s', (_, open) => {
   });
 });
 
-describe.each(stages)('verify: digest, %s', (_, open) => {
+describe.each(hosts)('verify: digest, %s', (_, open) => {
   const pinned = 'verify: digest\n';
 
   it('writes the digest of the tag', async () => {
@@ -260,7 +263,7 @@ it('verify: digest proposes a digest once, and keeps it', async () => {
   for (const digest of [web2, worker2]) expect(proposed).toContain(digest);
 });
 
-describe.each(stages)('a rollback with verify, %s', (_, open) => {
+describe.each(hosts)('a rollback with verify, %s', (_, open) => {
   const prepared = async (config: string) => {
     const stage = await open(begin('', web(':v1')));
     await ask(stage, { images: [web(':v2')] });

@@ -7,7 +7,7 @@ import { promote } from '../../src/commands/promote.ts';
 import { PromotionError } from '../../src/domain/errors.ts';
 import { testClock } from '../adapters/github/clock.ts';
 import { inTurn, REPOSITORY } from '../adapters/github/github.ts';
-import { kustomization, NAME, overlay, promotionOf, silent } from '../commands/stage.ts';
+import { kustomization, NAME, overlay, promotionOf, silent } from '../commands/test-repository.ts';
 import {
   before,
   drop,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { MANIFESTS, manifestsOnGitHub } from '../action/job.ts';
-import { overlay } from '../commands/stage.ts';
+import { overlay } from '../commands/test-repository.ts';
 import { hang } from '../github/faults.ts';
 import type { FakeGitHub } from '../github/server.ts';
 import { type Ended, finishAction, runAction } from '../load/action.ts';

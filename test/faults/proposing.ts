@@ -9,7 +9,16 @@ import { PromotionError, type Violation } from '../../src/domain/errors.ts';
 import type { Delivery } from '../../src/domain/model.ts';
 import { testClock } from '../adapters/github/clock.ts';
 import { inTurn } from '../adapters/github/github.ts';
-import { type Asking, build, kustomization, NAME, overlay, promotionOf, silent, WORKER } from '../commands/stage.ts';
+import {
+  build,
+  kustomization,
+  NAME,
+  overlay,
+  type PromoteOptions,
+  promotionOf,
+  silent,
+  WORKER,
+} from '../commands/test-repository.ts';
 import { before } from '../github/faults.ts';
 import type { Handle } from '../github/handles.ts';
 import { type FakeGitHub, fakeGitHub } from '../github/server.ts';
@@ -93,8 +102,8 @@ const begin = (fake: FakeGitHub, { story, name }: { story: Story; name: string }
   return fake.create(name, { files, settings: { ...story.settings }, collaborators: { octocat: 'write' } });
 };
 
-const asked: Asking = { images: [`${NAME}:v2`], source: build(3) };
-const another: Asking = { images: [`${WORKER}:v2`], source: build(2) };
+const asked: PromoteOptions = { images: [`${NAME}:v2`], source: build(3) };
+const another: PromoteOptions = { images: [`${WORKER}:v2`], source: build(2) };
 
 const prepare = async (place: Place): Promise<void> => {
   if (place.story.open === 'nothing') return;
@@ -129,7 +138,7 @@ const promoter: Token = {
 const ask = async (
   { fake, repository, product }: Place,
   delivery: Delivery,
-  { asking, timeout = 60_000 }: { readonly asking: Asking; readonly timeout?: number },
+  { asking, timeout = 60_000 }: { readonly asking: PromoteOptions; readonly timeout?: number },
 ): Promise<Ending> => {
   const id = randomUUID();
   const token = `token-${id}`;

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliverySettings } from '../../src/domain/model.ts';
-import { type Desk, desk, proposing, web, worker } from '../commands/desk.ts';
-import { build, kustomization, overlay } from '../commands/stage.ts';
+import {
+  proposing,
+  type RepositoryOnGitHub,
+  repositoryOnGitHub,
+  web,
+  worker,
+} from '../commands/repository-on-github.ts';
+import { build, kustomization, overlay } from '../commands/test-repository.ts';
 import { drop } from '../github/faults.ts';
 import type { Protection, PullRequest, Settings } from '../github/world.ts';
 import { sample } from '../sample.ts';
@@ -16,10 +22,10 @@ type Story = {
   readonly settings?: Partial<Settings>;
   readonly config?: string;
   /** The history before. */
-  readonly before?: (place: Desk) => Promise<unknown>;
+  readonly before?: (place: RepositoryOnGitHub) => Promise<unknown>;
   /** The request that is killed and asked again. */
-  readonly order: Parameters<Desk['ask']>[0];
-  readonly after?: (place: Desk) => Promise<unknown>;
+  readonly order: Parameters<RepositoryOnGitHub['ask']>[0];
+  readonly after?: (place: RepositoryOnGitHub) => Promise<unknown>;
 };
 
 const arming = { ...dressed, delivery: 'auto-merge' } as const;
@@ -91,8 +97,8 @@ const stories: readonly Story[] = [
   },
 ];
 
-const begin = async ({ settings, config, before }: Story): Promise<Desk> => {
-  const place = await desk({
+const begin = async ({ settings, config, before }: Story): Promise<RepositoryOnGitHub> => {
+  const place = await repositoryOnGitHub({
     collaborators: { alice: 'write', bob: 'write' },
     ...(settings === undefined ? {} : { settings }),
     ...(config === undefined ? {} : { config }),
@@ -107,7 +113,7 @@ const timeless = (text: string): string =>
     .replace(/[0-9a-f]{40}/g, 'SHA')
     .replace(/127\.0\.0\.1:\d+/g, 'HOST');
 
-const pictureOf = async ({ repository }: Desk) => {
+const pictureOf = async ({ repository }: RepositoryOnGitHub) => {
   const refs = Object.keys(await repository.refs());
   const branches = refs.map((ref) => ref.replace('refs/heads/', ''));
   const picture = ({ number, state, title, body, head, ...pullRequest }: PullRequest) => ({
@@ -138,7 +144,7 @@ const withoutRemains = ({ branches, ...more }: Awaited<ReturnType<typeof picture
 });
 
 /** The request of this number still reaches GitHub, but nobody hears of it, nor does anything come after it. */
-const kill = ({ fake }: Desk, at: number): void => {
+const kill = ({ fake }: RepositoryOnGitHub, at: number): void => {
   let seen = 0;
   fake.faults.always(() => seen++ === at, drop('after'));
   fake.faults.always(() => seen > at + 1, drop('before'));

@@ -3,8 +3,15 @@ import type { Promoted } from '../../src/commands/promote.ts';
 import { PromotionError } from '../../src/domain/errors.ts';
 import type { Delivery } from '../../src/domain/model.ts';
 import { inTurn } from '../adapters/github/github.ts';
-import { BRANCH, type Desk, desk, type Order, web, worker } from '../commands/desk.ts';
-import { build, kustomization, overlay } from '../commands/stage.ts';
+import {
+  BRANCH,
+  type Order,
+  type RepositoryOnGitHub,
+  repositoryOnGitHub,
+  web,
+  worker,
+} from '../commands/repository-on-github.ts';
+import { build, kustomization, overlay } from '../commands/test-repository.ts';
 import { before } from '../github/faults.ts';
 import { sample } from '../sample.ts';
 import { troubles } from './proposing.ts';
@@ -22,8 +29,8 @@ const ways = [
 ] as const satisfies readonly { delivery: Delivery; reached: string }[];
 
 /** The first promotion of two changes two images, the second one of them. */
-const promoted = async (): Promise<Desk> => {
-  const place = await desk({ collaborators: { octocat: 'write' } });
+const promoted = async (): Promise<RepositoryOnGitHub> => {
+  const place = await repositoryOnGitHub({ collaborators: { octocat: 'write' } });
   await place.ask({ images: [web(oneBack), worker('v2')], source: build(1) });
   await place.ask({ images: [web(last)], source: build(2) });
   // A stale read must miss the commit of another login, not the promotion that is rolled back.
@@ -36,7 +43,7 @@ const promoted = async (): Promise<Desk> => {
 
 type Ended = Pick<Promoted, 'commit' | 'pullRequests'> & { readonly outcome: string; readonly texts: string };
 
-const goBack = (place: Desk, order: Order): Promise<Ended> =>
+const goBack = (place: RepositoryOnGitHub, order: Order): Promise<Ended> =>
   place.back({ run, ...order }).then(
     ({ environments, commit, pullRequests }) => ({
       outcome: environments.map(({ outcome }) => outcome).join(),
@@ -66,13 +73,13 @@ const tagIn = (files: Files, began: Files): string => {
 
 type Start = { readonly oid: string; readonly files: Files };
 
-const startOf = async ({ repository }: Desk): Promise<Start> => ({
+const startOf = async ({ repository }: RepositoryOnGitHub): Promise<Start> => ({
   oid: (await repository.head('main')) ?? '',
   files: await repository.files(),
 });
 
 /** The present images, and the open pull requests. */
-const pictureOf = async (place: Desk, start: Start) => {
+const pictureOf = async (place: RepositoryOnGitHub, start: Start) => {
   const { repository } = place;
   const log = await repository.log();
   const landed = log.slice(

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { overlay } from '../commands/stage.ts';
+import { overlay } from '../commands/test-repository.ts';
 import { isLong } from '../sample.ts';
 import { CONTROL, type Ran, run, UNFIT } from './process.ts';
 

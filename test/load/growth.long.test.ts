@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { MANIFESTS } from '../action/job.ts';
-import { kustomization, overlay } from '../commands/stage.ts';
+import { kustomization, overlay } from '../commands/test-repository.ts';
 import { fakeGitHub } from '../github/server.ts';
 import { runAction } from './action.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REPOSITORY } from '../adapters/github/github.ts';
-import { kustomization, overlay } from '../commands/stage.ts';
+import { kustomization, overlay } from '../commands/test-repository.ts';
 import { pointsOf } from '../github/requests.ts';
 import { isLong } from '../sample.ts';
 import { type Crowd, crowd, type Ending, historyOf, imageOf } from './writers.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { MANIFESTS } from '../action/job.ts';
-import { kustomization, overlay } from '../commands/stage.ts';
+import { kustomization, overlay } from '../commands/test-repository.ts';
 import { type FakeGitHub, fakeGitHub } from '../github/server.ts';
 import { isLong } from '../sample.ts';
 import { type Ended, runAction } from './action.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Delivery } from '../../src/domain/model.ts';
 import { carriedBy, idIn } from '../../src/domain/proposal/carried.ts';
 import { REPOSITORY } from '../adapters/github/github.ts';
-import { build, kustomization, overlay } from '../commands/stage.ts';
+import { build, kustomization, overlay } from '../commands/test-repository.ts';
 import { drop, type Fault, type Incoming, secondaryLimit, serverError, stale } from '../github/faults.ts';
 import type { Protection, Settings } from '../github/world.ts';
 import { isLong } from '../sample.ts';

@@ -9,7 +9,7 @@ import type { Delivery, Promotion } from '../../src/domain/model.ts';
 import type { Clock } from '../../src/ports.ts';
 import { requestOf } from '../adapters/github/calls.ts';
 import { REPOSITORY } from '../adapters/github/github.ts';
-import { silent } from '../commands/stage.ts';
+import { silent } from '../commands/test-repository.ts';
 import type { RepositoryOptions } from '../github/repository.ts';
 import { type FakeGitHub, fakeGitHub } from '../github/server.ts';
 import { sharedClock } from './clock.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAttestations } from '../../src/adapters/provenance/attestations.ts';
 import type { ExaminedBundle } from '../../src/domain/provenance/attestation.ts';
 import { testClock } from '../adapters/github/clock.ts';
-import { silent } from '../commands/stage.ts';
+import { silent } from '../commands/test-repository.ts';
 import { startServer } from '../registry/server.ts';
 import { prepareMachine } from '../registry/setup.ts';
 import { isLong } from '../sample.ts';

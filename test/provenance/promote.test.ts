@@ -8,18 +8,18 @@ import { status } from '../../src/commands/status.ts';
 import { sourceCommit } from '../../src/domain/status/status-table.ts';
 import { testClock } from '../adapters/github/clock.ts';
 import {
-  type Asking,
   build,
+  hosts,
   kustomization,
   onGitHub,
   outcomesOf,
   overlay,
+  type PromoteOptions,
   promotionOf,
   runOf,
-  type Stage,
-  stages,
+  type TestRepository,
   violationsOf,
-} from '../commands/stage.ts';
+} from '../commands/test-repository.ts';
 import { prepareMachine } from '../registry/setup.ts';
 import { type AttestingRegistry, startAttestingRegistry } from './registry.ts';
 import { type Builder, type Instance, SHA, startSigstore, statementOf, workflowOf } from './sigstore.ts';
@@ -51,7 +51,7 @@ const begin = (config = demanding): Record<string, string> => ({
 });
 
 /** Dependencies with a real registry client; `opened` counts the reads of attestations. */
-const worldOf = (stage: Stage) => {
+const worldOf = (stage: TestRepository) => {
   const clock = testClock();
   const options = { clock, log: stage.world.log, environment: prepareMachine().environment };
   const opened: string[] = [];
@@ -64,13 +64,14 @@ const worldOf = (stage: Stage) => {
 
 const source = build(7, { sha: 'b'.repeat(40) });
 
-const ask = (stage: Stage, asking: Asking = {}, world = worldOf(stage)) =>
+const ask = (stage: TestRepository, asking: PromoteOptions = {}, world = worldOf(stage)) =>
   promote({ promotion: promotionOf({ images: [web(':v2')], source, ...asking }), ...runOf(asking) }, world);
 
 /** The entry of the image in prod. */
-const runs = async (stage: Stage): Promise<unknown> => parse((await stage.read(overlay('prod'))) ?? '').images[0];
+const runs = async (stage: TestRepository): Promise<unknown> =>
+  parse((await stage.read(overlay('prod'))) ?? '').images[0];
 
-const refused = async (config = demanding, asking: Asking = {}) => {
+const refused = async (config = demanding, asking: PromoteOptions = {}) => {
   await using stage = await onGitHub(begin(config));
   const violations = await violationsOf(ask(stage, asking));
   expect(await stage.read(overlay('prod'))).toBe(kustomization(web(':v1')));
@@ -85,7 +86,7 @@ const attested = async (builder: Builder = {}, by = sigstore): Promise<string> =
   return digest;
 };
 
-describe.each(stages)('an image with a build provenance, %s', (_, open) => {
+describe.each(hosts)('an image with a build provenance, %s', (_, open) => {
   it('is promoted by its digest, and the record names the commit that it was built from', async () => {
     const digest = await attested();
     await using stage = await open(begin());

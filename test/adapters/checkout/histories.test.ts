@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkoutHost } from '../../../src/adapters/checkout/checkout.ts';
 import { gitIn, historiesIn } from '../../../src/adapters/checkout/git.ts';
-import { build, inCheckout, kustomization, NAME, outcomesOf, overlay } from '../../commands/stage.ts';
+import { build, inCheckout, kustomization, NAME, outcomesOf, overlay } from '../../commands/test-repository.ts';
 import { oneOf, sample } from '../../sample.ts';
 
 const paths = ['a/one', 'a/two', 'b/one', 'b/two', 'c'];

@@ -39,7 +39,7 @@ export function kustomization(...images: readonly string[]): string {
   return `resources:\n  - ../../base\nimages:\n${entries.join('')}`;
 }
 
-export type Asking = Partial<Omit<Promotion, 'images' | 'environments'>> & {
+export type PromoteOptions = Partial<Omit<Promotion, 'images' | 'environments'>> & {
   readonly images?: readonly string[];
   readonly environments?: readonly string[];
   readonly config?: string;
@@ -49,25 +49,25 @@ export type Asking = Partial<Omit<Promotion, 'images' | 'environments'>> & {
   readonly start?: string;
 };
 
-export type GoingBack = Asking & { readonly to?: string };
+export type RollbackOptions = PromoteOptions & { readonly to?: string };
 
-export function promotionOf({ images = [], environments = ['prod'], ...more }: Asking): Promotion {
+export function promotionOf({ images = [], environments = ['prod'], ...more }: PromoteOptions): Promotion {
   return { trigger: 'automatic', products: ['shop'], environments, images: images.map(parseImage), ...more };
 }
 
 /** The dependencies of a command, without the request. */
-export function runOf({ config, mode = 'deliver', delivery, start }: Asking) {
+export function runOf({ config, mode = 'deliver', delivery, start }: PromoteOptions) {
   const id = randomUUID();
   return { settings: { delivery }, config, mode, id, start: start ?? new Date().toISOString() } as const;
 }
 
 /** A manifest repository with its host, and the changes of other people. */
-export type Stage = AsyncDisposable & {
+export type TestRepository = AsyncDisposable & {
   readonly host: Host;
   readonly world: { readonly host: Host; readonly log: Log; readonly clock: ReturnType<typeof testClock> };
-  promote(asking: Asking): Promise<Promoted>;
+  promote(asking: PromoteOptions): Promise<Promoted>;
   /** By a person. */
-  rollback(asking: GoingBack): Promise<Promoted>;
+  rollback(asking: RollbackOptions): Promise<Promoted>;
   read(path: string): Promise<string | undefined>;
   /** Somebody commits by hand; the id. */
   commit(files: Readonly<Record<string, string>>, message?: string): Promise<string>;
@@ -79,9 +79,9 @@ export type Stage = AsyncDisposable & {
   messages(): Promise<readonly string[]>;
 };
 
-export type GitHubStage = Stage & { readonly fake: FakeGitHub };
+export type GitHubTestRepository = TestRepository & { readonly fake: FakeGitHub };
 
-const stageOf = (host: Host): Pick<Stage, 'host' | 'world' | 'promote' | 'rollback'> => {
+const stageOf = (host: Host): Pick<TestRepository, 'host' | 'world' | 'promote' | 'rollback'> => {
   const world = { host, log: silent, clock: testClock() };
   return {
     host,
@@ -94,7 +94,7 @@ const stageOf = (host: Host): Pick<Stage, 'host' | 'world' | 'promote' | 'rollba
   };
 };
 
-export async function onGitHub(files: Readonly<Record<string, string>>): Promise<GitHubStage> {
+export async function onGitHub(files: Readonly<Record<string, string>>): Promise<GitHubTestRepository> {
   // Commits are a second apart, as those of people are, and in the past, so that no clock is wrong unless a test says so.
   let time = Date.parse('2026-11-01T00:00:00Z');
   const now = (): Date => {
@@ -123,7 +123,9 @@ export async function onGitHub(files: Readonly<Record<string, string>>): Promise
   };
 }
 
-export async function inCheckout(files: Readonly<Record<string, string>>): Promise<Stage & { checkout: Checkout }> {
+export async function inCheckout(
+  files: Readonly<Record<string, string>>,
+): Promise<TestRepository & { checkout: Checkout }> {
   const repository = await checkout(files);
   return {
     ...stageOf(checkoutHost({ directory: repository.directory, writes: 'commit' })),
@@ -149,17 +151,17 @@ export async function inCheckout(files: Readonly<Record<string, string>>): Promi
   };
 }
 
-type Opener = (files: Readonly<Record<string, string>>) => Promise<Stage>;
+type Opener = (files: Readonly<Record<string, string>>) => Promise<TestRepository>;
 
 /** Both places where a manifest repository can live. The fast suite looks at GitHub alone; `test/hosts/contract.test.ts` compares
  * the two in both suites. */
-export const stages: readonly (readonly [string, Opener])[] = oneOf<readonly [string, Opener]>(2, [
+export const hosts: readonly (readonly [string, Opener])[] = oneOf<readonly [string, Opener]>(2, [
   ['on GitHub', onGitHub],
   ['in a checkout', inCheckout],
 ]);
 
 /** One of the two places: GitHub in the fast suite, where a test starts no process, and a checkout in the long one. */
-export const somewhere: Opener = stages.at(-1)?.[1] ?? onGitHub;
+export const onOneHost: Opener = hosts.at(-1)?.[1] ?? onGitHub;
 
 /** `prod: promoted`, `prod: superseded, held` … of each environment. */
 export function outcomesOf({ environments }: Pick<Promoted, 'environments'>): string[] {

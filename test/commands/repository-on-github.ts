@@ -10,9 +10,9 @@ import type { Handle } from '../github/handles.ts';
 import { transcript } from '../github/requests.ts';
 import { type FakeGitHub, fakeGitHub, type GitHubOptions } from '../github/server.ts';
 import type { PullRequest, Settings } from '../github/world.ts';
-import { type Asking, kustomization, NAME, overlay, promotionOf, silent, WORKER } from './stage.ts';
+import { kustomization, NAME, overlay, type PromoteOptions, promotionOf, silent, WORKER } from './test-repository.ts';
 
-export type Order = Asking & {
+export type Order = PromoteOptions & {
   readonly settings?: DeliverySettings;
   readonly token?: string;
   readonly branch?: string;
@@ -26,7 +26,7 @@ export type Order = Asking & {
   readonly to?: string;
 };
 
-export type Desk = AsyncDisposable & {
+export type RepositoryOnGitHub = AsyncDisposable & {
   readonly fake: FakeGitHub;
   readonly repository: Handle;
   ask(order: Order): Promise<Promoted>;
@@ -39,7 +39,7 @@ export type Desk = AsyncDisposable & {
   message(branch?: string): Promise<string>;
 };
 
-export type DeskOptions = GitHubOptions & {
+export type RepositoryOnGitHubOptions = GitHubOptions & {
   readonly files?: Readonly<Record<string, string>>;
   readonly config?: string;
   readonly settings?: Partial<Settings>;
@@ -55,13 +55,13 @@ export const begin = Object.fromEntries(
   ['dev', 'stg', 'prod'].map((name) => [overlay(name), kustomization(web('v1'), worker('v1'))]),
 );
 
-export async function desk({
+export async function repositoryOnGitHub({
   files = begin,
   config,
   settings,
   collaborators,
   ...more
-}: DeskOptions = {}): Promise<Desk> {
+}: RepositoryOnGitHubOptions = {}): Promise<RepositoryOnGitHub> {
   let time = Date.parse('2026-11-01T00:00:00Z');
   const now = (): Date => {
     time += 1000;
