@@ -82,7 +82,7 @@ describe('the form of a message', () => {
     to: reference,
   });
 
-  it('is our own for all that we write', () => {
+  it('is recognized in every message of ours', () => {
     fc.assert(
       fc.property(
         fc.record({

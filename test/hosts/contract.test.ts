@@ -143,7 +143,7 @@ describe.each([
     expect(await fixture.messages()).toHaveLength(2);
   });
 
-  it('tells the history of a file and of a directory, newest first', async () => {
+  it('returns the history of a file and of a directory, newest first', async () => {
     await using fixture = await open({ 'a/one.yaml': '1', 'b.yaml': '1' });
     const first = await fixture.host.snapshot({ paths: [], histories: [] });
     await fixture.host.commit(first, request(change('a/one.yaml', '1', '2')));

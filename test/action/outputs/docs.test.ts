@@ -69,7 +69,7 @@ describeWithPrograms('the script', ['jq'], () => {
       return JSON.parse(sent).text.split('\n');
     };
 
-    it('says what changed', async () => {
+    it('lists the changes', async () => {
       expect((await messageOf(await reportOf(inManifests({}, released)))).slice(0, 3)).toEqual([
         '*<https://github.com/acme/manifests/actions/runs/9001|promote: promoted>*',
         '• shop in stg: promoted',
@@ -77,7 +77,7 @@ describeWithPrograms('the script', ['jq'], () => {
       ]);
     });
 
-    it('says what is wrong, and nothing that means something to Slack', async () => {
+    it('lists the problems, without characters that Slack interprets', async () => {
       const asked = { ...release(), images: ['registry.example.com/shop/<!channel>:v1&1'] };
       const lines = await messageOf(await reportOf(inManifests({}, (github) => dispatched(github, asked))));
       expect(lines[0]).toContain('|promote: refused>*');
@@ -90,7 +90,7 @@ describeWithPrograms('the script', ['jq'], () => {
     const script = await scriptOf('release-notes.yml');
     const notes = { url: 'https://api.github.com/repos/acme/shop/releases/7', body: 'Faster.' };
 
-    it('says where it has gone, and once', async () => {
+    it('lists the environments of a release once', async () => {
       const report = await reportOf(inManifests({}, released));
       const { asked, sent } = await execute(script, report, JSON.stringify(notes));
       expect(asked).toEqual([
@@ -104,7 +104,7 @@ describeWithPrograms('the script', ['jq'], () => {
       expect(JSON.parse(again.sent)).toEqual({ body });
     });
 
-    it('has nothing to say of a build that is no release', async () => {
+    it('is empty for a build that is no release', async () => {
       const main = { ...release(), source: { ...release().source, ref: 'refs/heads/main' } };
       const report = await reportOf(inManifests({}, (github) => dispatched(github, main)));
       expect(await execute(script, report)).toEqual({ asked: [''], sent: '' });
@@ -112,9 +112,9 @@ describeWithPrograms('the script', ['jq'], () => {
   });
 });
 
-describe('what the page shows', () => {
+describe('the examples of docs/outputs.md', () => {
   describeWithPrograms('the report of a dry run', ['jq'], () => {
-    it('is read by a command', () => {
+    it('are read by their commands', () => {
       const [script] = blocksOf('docs/outputs.md', page).filter(({ language }) => language === 'sh');
       const shown = execFileSync('bash', ['-euo', 'pipefail', '-c', script?.text ?? ''], {
         cwd: root,
@@ -124,7 +124,7 @@ describe('what the page shows', () => {
     });
   });
 
-  it('is a report as it is', async () => {
+  it('match a real report', async () => {
     const shown = JSON.parse(shownAfter('report'));
     expect(v.parse(reportSchema, shown)).toEqual(shown);
     const asked = { ...release(), environments: ['stg'], images: [`${WEB}:v1.5.0`] };
@@ -133,7 +133,7 @@ describe('what the page shows', () => {
     expect(JSON.parse(JSON.stringify(report).replaceAll(report.commit, shown.commit))).toEqual(shown);
   });
 
-  it('is a status as it is', async () => {
+  it('match a real status', async () => {
     await using place = await checkout('files');
     const run = await commandLine(['status', '--dir', place.directory]);
     expect(run.stdout).toBe(shownAfter('status'));

@@ -8,7 +8,7 @@ const named = (stdout: string, name: string): RunnerCommand[] =>
   commandsIn(stdout).filter((command) => command.name === name);
 
 describe('annotations', () => {
-  it('stand on the lines of the configuration', async () => {
+  it('are on the lines of the configuration', async () => {
     const config = 'deliver: commit\nenvironments:\n  prod: { order: latest }\n';
     const { stdout } = await inManifests({ config }, (github) => dispatched(github, release()));
     expect(named(stdout, 'error').map(({ properties }) => properties)).toEqual([
@@ -28,7 +28,7 @@ describe('annotations', () => {
     expect(summary).toContain('no place 13');
   });
 
-  it('warn of what a payload cannot decide', async () => {
+  it('warn of keys that a payload cannot set', async () => {
     const { code, stdout } = await inManifests({}, (github) =>
       dispatched(github, { ...release(), delivery: 'merge', colour: 'red' }),
     );
@@ -39,7 +39,7 @@ describe('annotations', () => {
 });
 
 describe('the log', () => {
-  it('folds each step, and says in it what the step came to', async () => {
+  it('folds each step, and shows its result', async () => {
     const { stdout } = await inManifests({}, (github) => dispatched(github, release()));
     expect(named(stdout, 'group').map(({ data }) => data)).toEqual([
       'Read the manifest repository',
@@ -56,7 +56,7 @@ describe('the log', () => {
     expect(within[3]).toEqual([expect.stringMatching(/^Committed [0-9a-f]{40}\.$/)]);
   });
 
-  it('tells requests, times and the remaining limit with debug logging alone', async () => {
+  it('lists requests, times and the remaining limit with debug logging alone', async () => {
     const run = (environment: Readonly<Record<string, string>>) =>
       inManifests({}, (github) => dispatched(github, release(), { environment }));
     expect(named((await run({})).stdout, 'debug')).toEqual([]);

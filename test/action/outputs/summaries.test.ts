@@ -69,7 +69,7 @@ describe.concurrent('the summary of', { timeout: 120_000 }, () => {
     expect(result.stderr).toBe('');
   });
 
-  it('every command with each of its ends', () => {
+  it('every command with each of its outcomes', () => {
     const covered = new Set(scenarios.map(({ command, outcome }) => `${command} ${outcome}`));
     const ends: Record<string, string[]> = {
       promote: ['promoted', 'proposed', 'armed', 'unchanged', 'superseded', 'refused', 'failed'],

@@ -84,7 +84,7 @@ describe('a proof', () => {
     expect((await verify({ ...signed(), sent })).said).toEqual(['accepted']);
   });
 
-  it('of a pull request is rejected by its ref, whatever its event', async () => {
+  it('of a pull request is rejected by its ref, for any event', async () => {
     const ref = 'refs/pull/7/merge';
     const workflow_ref = `acme/shop/.github/workflows/release.yml@${ref}`;
     const sent = { ...payload, source: { ...payload.source, ref } };

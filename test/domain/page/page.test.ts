@@ -99,7 +99,7 @@ describe('the status page', () => {
     expect(checkout).not.toContain('href="https://github.com/acme/manifests');
   });
 
-  it('names the author of a change that nobody asked for', () => {
+  it('names the author of an edit by hand', () => {
     const content = contentOf({ entries: 2 });
     const [first, ...others] = content.entries;
     if (first === undefined) throw new Error('no entry');

@@ -111,7 +111,7 @@ describe('an older build never wins', () => {
     expect(prod.ask({ tag: 'v1', source: build(42) })).toBe('unchanged');
   });
 
-  it('a redelivery of what ran before is left out', () => {
+  it('a redelivery of an earlier build is left out', () => {
     const prod = world('v0');
     prod.ask({ tag: 'v1', source: build(42) });
     prod.ask({ tag: 'v2', source: build(43) });

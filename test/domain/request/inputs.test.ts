@@ -185,7 +185,7 @@ describe('inputs of another command', () => {
     ...{ since: '90d', at: '2026-11-30T09:00Z', page: 'status.html' },
   };
 
-  test.each(commands)('%s takes what the table says, and the token', (command) => {
+  test.each(commands)('%s takes the inputs of its table, and the token', (command) => {
     for (const name of inputNames.filter((candidate) => candidate !== 'command')) {
       const raw = { ...required[command as keyof typeof required], command, [name]: sample[name] ?? '' };
       const unused = problemsOf(() => parse(raw)).filter(({ message }) => message.includes('does not use it'));
