@@ -5,9 +5,9 @@ import { reportMachine } from './test/reporter.ts';
 
 /** Tests of decisions: no process, no server. */
 const pure = ['test/domain/**/*.test.ts', 'test/docs/**/*.test.ts', 'test/adapters/terminal/**/*.test.ts'];
-/** What takes minutes: a fault at every request, a kill at every point, load, storms, fuzz. */
+/** The slow tests: a fault at every request, a kill at every point, load, storms, fuzz. */
 const long = ['test/**/*.long.test.ts'];
-/** What has an example of each story in the fast suite. */
+/** Tests with an example of each story in the fast suite. */
 const both = [
   'test/{faults,fuzz,load}/**/*.test.ts',
   'test/action/{refusals,outputs/summaries}.test.ts',
