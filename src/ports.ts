@@ -27,7 +27,7 @@ export type Wanted = {
   readonly histories: readonly string[];
   /** Products whose proposals are read along, or those of all, as far as they have an open pull request. */
   readonly products?: readonly string[] | 'all' | undefined;
-  /** The snapshot is of the commit at which the branch stood at this moment, RFC 3339. */
+  /** The snapshot is that of the branch's head at this time, RFC 3339. */
   readonly at?: string | undefined;
 };
 
@@ -45,7 +45,7 @@ export interface Snapshot {
   /** Undefined where there are none, as in a checkout, or where the token may not see them. */
   readonly proposals?: Proposals | undefined;
   /** Entries in the order of the paths; the empty path is the root. A path through a symbolic link is absent, as git has it. Any
-   * other path that is not a clean relative one is a defect of the caller. What `histories` will be asked for may come along. */
+   * other path that is not a clean relative one is a defect of the caller. The histories that will be read may come along. */
   read(paths: readonly string[], histories?: readonly string[]): Promise<readonly SnapshotEntry[]>;
   /** Commits that touched the path, or any for the root, newest first; at most 500, `complete` tells whether these are all. A
    * host that reads in pages asks after each whether these are enough, and then reads no further; without `enough` it reads all
@@ -90,7 +90,7 @@ export type BranchMoved = {
   readonly kind: 'branch-moved';
   /** Milliseconds to let pass before, where a rate limit stopped the write: until it may be made, others have moved the branch. */
   readonly wait?: number | undefined;
-  /** How many writes one attempt makes, each of which counts for the limits; one where it is not told. */
+  /** How many writes one attempt makes, each of which counts for the limits; one if it is absent. */
   readonly writes?: number | undefined;
   /** An answer was lost, and the write may have landed. */
   readonly unsure?: true | undefined;
@@ -150,7 +150,7 @@ export interface Log {
 }
 
 /** The registries that images live in; each reference names its own. An image with tag and digest is looked up by its digest,
- * which is what runs. */
+ * which decides what runs. */
 export interface Registry {
   /** Asks again for `patience` milliseconds while the image is absent (default 0): a push may take a moment to be seen.
    * @throws PromotionError `credentials-invalid` for a docker configuration or credential helper that does not do, and
@@ -350,7 +350,7 @@ export type PullRequest = {
   /** The body that the commit of its merge will have, where it was armed with one: later commits on the branch do not change it. */
   readonly armedWith?: string | undefined;
   readonly draft: boolean;
-  /** Whether it merges as it stands; `unknown` while nobody has computed it. */
+  /** Whether it can be merged; `unknown` until GitHub has computed it. */
   readonly merges: 'clean' | 'behind' | 'conflicting' | 'unknown';
   readonly approved: boolean;
   readonly approvers: readonly string[];
@@ -369,7 +369,7 @@ export type PullRequest = {
   };
 };
 
-/** The commit that a branch under `promotion/` shall have on top of the snapshot's, and what is there now. */
+/** The commit that a branch under `promotion/` gets on top of the snapshot's, and its present state. */
 export type Draft = {
   readonly branch: string;
   readonly standing?: Proposal | undefined;
@@ -423,8 +423,8 @@ export interface PullRequests {
   /** Makes the branch or moves it, exactly once, to a commit on the snapshot's own; disarms before it moves.
    * @throws PromotionError when the host refuses. */
   write(snapshot: Snapshot, draft: Draft): Promise<Committed | BranchMoved>;
-  /** Opens the pull request or changes its texts. `branch-moved` also where it has been merged or closed meanwhile, or somebody
-   * else has written the branch and the texts tell of what is no longer there.
+  /** Opens the pull request or changes its texts. `branch-moved` also where it has been merged or closed meanwhile, or another
+   * login has changed the branch and the texts no longer match.
    * @throws PromotionError when the host refuses. */
   announce(snapshot: Snapshot, announcement: Announcement): Promise<Announced | BranchMoved>;
   /** Adds what is missing. Reports failures and continues. */

@@ -200,7 +200,7 @@ type RunEnd = {
   readonly notices: readonly Notice[];
 };
 
-/** Waits for a run to its end, or until the time is up. The run has been started by now, so what goes wrong here is a result. */
+/** Waits for a run to its end, or until the time is up. The run has been started by now, so a failure here is a result. */
 async function waitForRun(waiting: RunWait): Promise<RunEnd> {
   try {
     return await orStopped(lookUntilEnd(waiting), waiting.stopped);

@@ -38,7 +38,7 @@ export type Dependencies = {
   /** The text of the report that await is given, or of the file that an earlier step has written.
    * @throws PromotionError `report-invalid` where there is no such file */
   readonly report: () => Promise<string>;
-  /** Undefined where nobody can tell who belongs to a team, and what is proven. */
+  /** Undefined if neither teams nor proofs can be read. */
   readonly teams?: Authorities['teams'];
   readonly proofs?: Authorities['proofs'];
   /** When the run of the workflow was created; undefined where there is none. Answers the same however often it is asked. */
@@ -100,7 +100,7 @@ export type KnownFacts = {
   repository?: string | undefined;
   branch?: string | undefined;
   dryRun?: boolean | undefined;
-  /** What the step asks for. */
+  /** The delivery of the step. */
   delivery?: Delivery | undefined;
   /** The targets, once the configuration has been read. */
   concerned?: readonly KnownTarget[] | undefined;

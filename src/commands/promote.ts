@@ -87,7 +87,7 @@ const decide = async (
   return { ...decided, notices: all, builtOf: builds?.builtOf };
 };
 
-/** Loads what knows of attestations only where a place demands them. */
+/** Loads the code for attestations only if a setting requires them. */
 const buildsOf = async (matter: BuildRequest, world: Authorities): Promise<Builds | undefined> => {
   const settings = [...matter.targets, ...matter.items.flatMap(({ owners = [] }) => owners)].map((one) => one.settings);
   if (settings.every(({ provenance }) => provenance === undefined)) return undefined;

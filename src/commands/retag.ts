@@ -23,7 +23,7 @@ export type RetagRequest = {
 export type TagOutcome = {
   readonly reference: Reference;
   readonly digest: string;
-  /** With `dryRun`, `tagged` is what would be. */
+  /** In a dry run, `tagged` is the planned outcome. */
   readonly outcome: 'tagged' | 'unchanged';
 };
 
@@ -124,7 +124,7 @@ const setTag = async (registry: Registry, { reference, manifest }: PlannedTag): 
   return explainMisplaced(reference, manifest.digest, verdict);
 };
 
-/** Milliseconds that a registry may take to show what it has accepted. */
+/** Milliseconds that a registry may take to show an accepted tag. */
 const SEEN_WITHIN = 3_000;
 
 const outcomeOf = ({ reference, manifest: { digest }, outcome }: PlannedTag): TagOutcome => ({

@@ -66,7 +66,7 @@ const MOST_HISTORIES = 20;
 
 /** Reports the images of each environment, with date and build, for all or the requested products. Changes nothing.
  * @throws PromotionError with everything that is wrong with the configuration; for a product that is asked about, and that no
- * environment has, with what is there instead. */
+ * environment has, with the existing ones. */
 export async function status(request: StatusRequest, { host, log, clock }: World): Promise<Reported> {
   const { at } = request;
   const now = at === undefined ? clock.now() : new Date(at);

@@ -27,7 +27,7 @@ import { findPairs, listingsOf, readLeniently, statusWanted } from './status.ts'
 export type ValidateRequest = StatusScope & {
   /** Path of the configuration, where one is given. */
   readonly config?: string | undefined;
-  /** The commit to read instead of the branch: what a pull request or a merge queue would make of it. */
+  /** The commit to read instead of the branch: that of a pull request or a merge queue. */
   readonly commit?: string | undefined;
 };
 
@@ -103,8 +103,8 @@ type Built = {
   readonly bases: ReadonlyMap<FoundSpot, Base>;
 };
 
-/** What an environment builds from the manifests of another one changes by a promotion to that other one, whatever the rules of its own
- * say. A promotion does not read so far; where there is no configuration, there are no rules. */
+/** If an environment builds from the manifests of another one, a promotion to that one changes it, without its own policies. A
+ * promotion does not read so far; where there is no configuration, there are no rules. */
 const followBases = async (
   config: Config,
   { found, idle }: { readonly found: readonly FoundSpot[]; readonly idle: readonly FoundSpot[] },
@@ -253,7 +253,7 @@ const distinct = (notices: readonly Notice[]): Notice[] => [
   ...new Map(notices.map((notice) => [notice.message, notice])).values(),
 ];
 
-/** Each environment finds the same place: it is told once. */
+/** Each environment finds the same place, which is reported once. */
 const commonPlaces = (listings: readonly Listing[]): Notice[] => {
   const notices = listings.flatMap(({ spot, images }) =>
     images.flatMap(({ path, line, image: { repository }, environment }) => {

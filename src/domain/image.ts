@@ -128,8 +128,8 @@ const digestProblem = (digest: string): string | undefined => {
   return undefined;
 };
 
-/** Splits a reference as it stands in a manifest, without judging its parts: the tag starts at a colon after the last slash,
- * the digest at the first `@`. */
+/** Splits a reference of a manifest, without checking its parts: the tag starts at a colon after the last slash, the digest at
+ * the first `@`. */
 export function splitReference(text: string): Reference {
   const at = text.indexOf('@');
   const named = at < 0 ? text : text.slice(0, at);
@@ -139,7 +139,7 @@ export function splitReference(text: string): Reference {
   return { repository: named.slice(0, colon), tag: named.slice(colon + 1), digest };
 }
 
-/** @throws PromotionError for what the grammar does not allow. */
+/** @throws PromotionError for text that the grammar does not allow. */
 export function parseReference(text: string): Reference {
   const { repository, tag, digest } = splitReference(text);
   checkRepository(repository);
@@ -193,7 +193,7 @@ export function canonicalReference(reference: Reference): string {
   return printReference({ ...reference, repository: canonicalRepository(reference.repository) });
 }
 
-/** In place of a new name, a tag or a digest, as `kustomize edit set image` has it: what is there stays as it is. */
+/** In place of a new name, a tag or a digest, as `kustomize edit set image` has it: the present value stays. */
 export const AS_IS = '*';
 
 /** Whether the request leaves it to the manifest which version an image has. */
@@ -201,9 +201,9 @@ export function keepsVersion({ tag, digest }: Pick<ImageRequest, 'tag' | 'digest
   return tag === AS_IS || digest === AS_IS;
 }
 
-/** Parses `NAME`, `NAME:TAG`, `NAME@DIGEST`, `NAME:TAG@DIGEST` and the same with `NAME=NEWNAME` in place of `NAME`; NEWNAME, TAG and
- * DIGEST may be `*`.
- * @throws PromotionError for what the grammar does not allow. */
+/** Parses `NAME`, `NAME:TAG`, `NAME@DIGEST`, `NAME:TAG@DIGEST` and the same with `NAME=NEWNAME` in place of `NAME`; NEWNAME, TAG
+ * and DIGEST may be `*`.
+ * @throws PromotionError for text that the grammar does not allow. */
 export function parseImage(text: string): ImageRequest {
   const equals = text.indexOf('=');
   const { repository, tag, digest } = splitReference(text.slice(equals + 1));

@@ -12,7 +12,7 @@ export const LONGEST_HISTORY = 500;
 /** How long a run starts over on a branch that keeps moving, in milliseconds. */
 export const LONGEST_CONTENTION = 10 * 60 * 1000;
 
-/** The most images of one request, and the most products × environments: what comes after them multiplies. */
+/** The most images of one request, and the most products × environments: later steps multiply them. */
 export const MOST_IMAGES = 1_000;
 export const MOST_PLACES = 1_000;
 

@@ -44,7 +44,7 @@ const filledIn = ({ headline = '{summary}', ...parts }: MessageParts): string =>
   return headline.replace(/\{(summary|product|environments)\}/g, (_, name: string) => values[name] ?? '');
 };
 
-/** `Promote shop to stg, prod: web v1.3.0 → v1.4.0`, at most 72 characters: what does not fit is counted instead. */
+/** `Promote shop to stg, prod: web v1.3.0 → v1.4.0`, at most 72 characters: the rest is counted. */
 export function headlineOf({ kind, changes }: Pick<MessageParts, 'kind' | 'changes'>): string {
   const products = distinct(changes.map(({ product }) => product));
   const environments = distinct(changes.map(({ environment }) => environment));
@@ -72,7 +72,7 @@ export function changeLines(changes: readonly Change[]): string[] {
   return rest > 0 ? [...lines.slice(0, MOST_LINES), `- and ${rest} more`] : lines;
 }
 
-/** One line, which never starts with what the reason says: so it can be no trailer. */
+/** One line, which never starts with the text of the reason, so that it cannot be a trailer. */
 export function reasonLines(reason: string | undefined): string[] {
   const text = inert(reason ?? '');
   return text === '' ? [] : [`Reason: ${text}`];
@@ -95,9 +95,9 @@ const isOwnLine = (line: string): boolean =>
 
 /** Text of unknown origin for a commit message: on one line, legible, and nothing that GitHub or a CI system acts on: no mention,
  * no reference to an issue (so closing words close nothing), no link, no `[skip ci]` in any spelling, no `***NO_CI***`, no
- * `skip-checks`. What is taken out leaves a trace that the eye sees; nothing invisible is put in. */
+ * `skip-checks`. Removed text leaves a visible trace; nothing invisible is added. */
 export function inert(text: string): string {
-  // What is taken out may bring together what was apart before, so it is done until there is nothing left to do.
+  // Removing text may join other parts, so it is repeated until nothing is left to remove.
   const calmed = calm(text);
   return calmed === text ? text : inert(calmed);
 }

@@ -47,7 +47,7 @@ export type Promotion = {
   readonly proof?: string | undefined;
 };
 
-/** The settings of pull requests and delivery; what a step sets wins over the configuration. */
+/** The settings of pull requests and delivery; the step overrides the configuration. */
 export type DeliverySettings = {
   readonly delivery?: Delivery | undefined;
   readonly mergeMethod?: MergeMethod | undefined;

@@ -27,13 +27,13 @@ import { type Node, type Parsed, parseTrees, resolve, type Tokens, type Tree } f
 export type ManifestText = {
   readonly path: string;
   readonly text: string;
-  /** By default the manifest stands for itself. */
+  /** By default the manifest has no other layers. */
   readonly view?: View | undefined;
 };
 
 /** An image of a manifest. */
 export type Listed = {
-  /** What runs. */
+  /** The running reference. */
   readonly image: Reference;
   /** The names by which a request may match it. */
   readonly names: readonly string[];
@@ -102,7 +102,7 @@ export function inspect(manifest: ManifestText): readonly Listed[] {
   return listedOf(seen(read(manifest, [view]), view), view);
 }
 
-/** What is wrong with the markers of a manifest, to say before anybody asks for their images.
+/** The problems of a manifest's markers, for reports before their images are requested.
  * @throws PromotionError `manifest-invalid`, `manifest-format`. */
 export function deadMarkersIn(manifest: ManifestText): readonly Violation[] {
   if (!mayHaveMarkers(manifest.text)) return [];
@@ -129,16 +129,16 @@ export function whereListed(
   });
 }
 
-/** Changes nothing but the values that were asked for; twice is once.
+/** Changes only the requested values; a second run changes nothing.
  * @throws PromotionError `manifest-invalid`, `manifest-format`, `marker-invalid`, `image-ambiguous`, `image-shared`,
- * `image-patched`, `images-disagree`, and `readback-differs` where the new text does not say what it should: a defect of this module. */
+ * `image-patched`, `images-disagree`, and `readback-differs` if the new text differs from the plan: a defect of this module. */
 export function rewrite(manifest: ManifestText, { images, additions }: RewriteRequest): Rewritten {
   const [only] = rewriteFor(manifest, [{ images, view: manifest.view }], additions);
   if (only === undefined) throw new Error('nothing was asked of the manifest');
   return only;
 }
 
-/** As `rewrite` does, for all readers of a manifest together; the results are in the order of what they ask, and all have the same
+/** As `rewrite` does, for all readers of a manifest together; the results are in the order of the requests, and all have the same
  * text. */
 export function rewriteFor(
   manifest: ManifestText,
@@ -360,7 +360,7 @@ const readBack = ({ manifest: { path, text: old }, text, before, hits, added, la
 
 type Pairing = PlannedChange & { readonly before: Read; readonly after: Read };
 
-/** Finds all sites again, under each view; undefined where anything differs but what was planned. */
+/** Finds all sites again, under each view; undefined if anything else than the planned changes differs. */
 const pairAll = ({ before, after, hits, added, layers }: Pairing): Written | undefined => {
   const now = new Map<Site, Site>();
   const news = new Map<string, Site>();
@@ -424,7 +424,7 @@ const foundOf = ({ now, news }: Written, { hits, added, layers, scope }: FoundCo
   ];
 };
 
-/** What an entry of kustomize may have is known; what a chart or a controller reads is not. */
+/** The keys of a kustomize entry are known; those that a chart or a controller reads are not. */
 const newKeysOf = ({ shape: before }: Site, now: Site | undefined): NonNullable<FoundImage['newKeys']> => {
   if (now === undefined || before.kind !== 'parts' || before.naming !== 'helm' || now.shape.kind !== 'parts') return [];
   const { cells, keys } = now.shape;

@@ -53,8 +53,7 @@ export function checkoutHost({ directory, writes, config }: CheckoutOptions): Ho
 
 type Reader = (path: string) => Promise<SnapshotEntry>;
 
-/** Reads a manifest whose changes are not committed as HEAD has it: a commit is planned on HEAD, and then compared with what is in the
- * working tree. */
+/** Reads an uncommitted manifest from HEAD: a commit is planned on HEAD, and then compared with the working tree. */
 const committedOf = (
   read: Reader,
   { git, config }: { readonly git: Git; readonly config: string | undefined },
@@ -191,7 +190,7 @@ type Status = {
   readonly changed: readonly { readonly path: string; readonly isPlain: boolean }[];
 };
 
-/** The head and what is not committed, in one process. */
+/** The head and the uncommitted changes, in one process. */
 const statusOf = async (git: Git, paths: readonly string[]): Promise<Status> => {
   const words = ['--porcelain=v2', '--branch', '--no-ahead-behind', '--no-renames', '-z', '--untracked-files=all'];
   const lines = (await outputOf(git, ['status', ...words, '--', ...paths])).split('\0').filter(Boolean);

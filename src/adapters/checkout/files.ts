@@ -22,8 +22,8 @@ import { newId } from '../process.ts';
 
 const EXECUTABLE = 0o100;
 
-/** Tells what is at a path below the directory, seen as git sees it: nothing is reached through a symbolic link. Each directory
- * is looked at once, since a snapshot is of one moment. Synchronously: to wait for a file takes longer than to read it. */
+/** Returns the entry at a path below the directory, as git sees it: no symbolic link is followed. Each directory is looked at
+ * once, since a snapshot is of one moment. Synchronously: to wait for a file takes longer than to read it. */
 export function readerOf(directory: string): (path: string) => Promise<SnapshotEntry> {
   const folder = folderOf(directory);
   return async (path) => {

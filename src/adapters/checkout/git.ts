@@ -141,7 +141,7 @@ const blobId = async (text: string, length: number): Promise<string> => {
 /** The commit that the histories end in, and how many commits of each path are read. */
 type HistoryRange = { readonly from: string; readonly most: number };
 
-/** Answers each path once; what is asked for in one turn of the event loop is read together. */
+/** Reads each path once; all questions of one turn of the event loop are read together. */
 export function historiesIn(
   git: Git,
   { from = 'HEAD', most = LONGEST_HISTORY }: Partial<HistoryRange> = {},
@@ -216,7 +216,7 @@ const parseCommits = (output: string): HistoryCommit[] =>
     return text === '' ? [] : [{ id, committedAt, message: message.join('\n') }];
   });
 
-/** A commit with its parents, as far as they touch the paths, and what it changes against each of them. */
+/** A commit with its parents, as far as they touch the paths, and its changes against each of them. */
 type Step = {
   readonly id: string;
   readonly parents: readonly string[];

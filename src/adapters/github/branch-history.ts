@@ -553,8 +553,8 @@ type StandingBody = {
   } | null;
 };
 
-/** The commit at which the branch stood at the moment: the newest one of that time which no pull request brought later. Undefined
- * before the first one. */
+/** The head of the branch at that time: the newest commit of the time that no pull request brought later. Undefined before the
+ * first one. */
 export async function headAt(place: GitHubPlace, branch: string, moment: string): Promise<string | undefined> {
   let after: string | null = null;
   for (;;) {

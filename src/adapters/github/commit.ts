@@ -24,9 +24,9 @@ type Writing = {
   readonly write: CommitWrite;
 };
 
-/** Commits onto the branch if it still is at the base. After an answer that does not tell, looks for the commit before
- * anything is written again.
- * @throws PromotionError for what GitHub refuses, in its words, and when it cannot be found out what happened. */
+/** Commits onto the branch if it still is at the base. After a lost answer, looks for the commit before anything is written
+ * again.
+ * @throws PromotionError for what GitHub refuses, with its message, and if the result cannot be determined. */
 export async function commitFiles(base: BaseCommit, request: CommitRequest): Promise<Committed | BranchMoved> {
   const paths = request.files.map(({ path }) => path);
   const attempted: Refused = { ...readingOf(base.place), doing: 'commit', branch: base.branch, paths };
@@ -253,8 +253,8 @@ const MOVE_MUTATION = 'mutation Move($input: UpdateRefsInput!) { updateRefs(inpu
 
 export type PreparedCommit = WrittenCommit & { readonly kind: 'made' };
 
-/** Makes the commit on no branch, for what createCommitOnBranch does not take: modes, many files, many bytes, another branch's
- * commit. No author is sent, so that GitHub signs the commit of an App.
+/** Makes the commit on no branch, for commits that createCommitOnBranch does not support: modes, many files, many bytes, another
+ * branch's commit. No author is sent, so that GitHub signs the commit of an App.
  * @returns `branch-moved` where a limit stops it: until that is over, others have moved on.
  * @throws PromotionError for what GitHub refuses; nothing is visible on any branch then. */
 export async function makeCommit(

@@ -18,7 +18,7 @@ const ATTEMPTS = 4;
 const MOST = 256_000_000;
 
 interface Files {
-  /** Takes in what a query brought along: `f0` is the first of the paths. */
+  /** Stores the additional results of a query: `f0` is the first of the paths. */
   keep(parts: RawParts, paths: readonly string[]): Promise<void>;
   /** In the order of the paths; where anything has to be asked for, the riders come along. */
   read(paths: readonly string[], riders?: Riders): Promise<readonly SnapshotEntry[]>;
@@ -187,7 +187,7 @@ const SUBMODULE = 0o160000;
 type Load = (id: string) => Promise<Uint8Array>;
 
 /** The entry at the path. GitHub's text is only believed when it hashes to the blob's id: it is cut at 512,000 bytes, loses its
- * byte-order mark, and other encodings arrive converted. What does not hash is loaded whole. */
+ * byte-order mark, and other encodings arrive converted. A text with another hash is loaded whole. */
 export async function entryOf(
   raw: RawEntry | RawTree | null | undefined,
   path: string,

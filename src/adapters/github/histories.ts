@@ -31,7 +31,7 @@ const MOST = 500;
 const HISTORY_ATTEMPTS = 8;
 
 interface Histories {
-  /** Takes in what a query brought along: `h0` is the first of the paths. */
+  /** Stores the additional results of a query: `h0` is the first of the paths. */
   keep(parts: RawParts, paths: readonly string[]): void;
   /** The paths without any known history, as many as one query takes. */
   unread(paths: readonly string[]): readonly string[];
@@ -165,7 +165,7 @@ const commitsIn = ({ nodes }: RawHistory): RawCommit[] =>
 /** Commits whose pull requests one query asks for. GitHub looks for each of them in the whole repository, and gives up on a hundred. */
 const COMMITS_TOGETHER = 50;
 
-/** Down to one, which is what large repositories take. */
+/** Down to one, for large repositories. */
 const ORIGIN_ATTEMPTS = 7;
 
 /** The pull requests that brought the commits. */

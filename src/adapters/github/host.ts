@@ -36,7 +36,7 @@ export function githubHost({ client, clock, repository, branch }: GitHubHostOpti
   };
 }
 
-/** Loads what writes, merges and closes pull requests with the first that is asked for: most promotions need none. */
+/** Loads the code that writes, merges and closes pull requests at its first use: most promotions need none. */
 const pullRequestsOf = (place: GitHubPlace, baseOf: (snapshot: Snapshot) => BaseCommit): PullRequests => {
   let opened: Promise<PullRequests> | undefined;
   const open = (): Promise<PullRequests> => {

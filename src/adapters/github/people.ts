@@ -77,8 +77,8 @@ export type RawSigned = {
 };
 
 /** The author of a commit that GitHub has made itself: signed by it, and committed by it as well, since it also signs what people
- * commit in a codespace. The name is what its owner has chosen. Of an App the address tells, which nobody else can have: it must
- * be one of the server's own, for an address elsewhere can be anybody's. */
+ * commit in a codespace. The name is chosen by its owner. For an App the address decides, which is unique to it: it must be one
+ * of the server's own, for an address elsewhere can be anybody's. */
 export function vouchedAuthor({ author, committer, signature }: RawSigned, host: string): string | undefined {
   if (signature?.isValid !== true || !signature.wasSignedByGitHub) return undefined;
   if (!isOf(committer?.email, `noreply@${host}`) && !isOf(committer?.email, 'noreply@github.com')) return undefined;

@@ -69,7 +69,7 @@ type PassingRow = {
 
 /** Every refusal that passes; the first row that applies decides. None of these words is documented. */
 const passing: readonly PassingRow[] = [
-  // GitHub's own failures come without a type or as INTERNAL; so does what a server does not know, but then without any data.
+  // GitHub's own failures come without a type or as INTERNAL; so do fields that a server does not know, but then without any data.
   {
     doing: ['read'],
     applies: ({ type, path }) =>

@@ -28,8 +28,8 @@ type Read = { readonly snapshot: Snapshot; readonly base: BaseCommit };
 /** A hundred paths, asked for less and less: histories and branches left out first, then half of the paths, down to one. */
 const HEAD_ATTEMPTS = 9;
 
-/** Reads the head of the branch and, from that same commit, what is wanted; where that is more than one query takes, the first
- * one decides the commit.
+/** Reads the head of the branch and, from that same commit, the wanted parts; if they take several queries, the first one decides
+ * the commit.
  * @throws PromotionError for a repository, branch or token that does not do. */
 export async function readSnapshot(place: GitHubPlace, branch: string | undefined, wanted: Wanted): Promise<Read> {
   const { paths, histories } = { paths: [...new Set(wanted.paths)], histories: [...new Set(wanted.histories)] };
@@ -67,7 +67,7 @@ export async function readSnapshot(place: GitHubPlace, branch: string | undefine
   };
 }
 
-/** The head of the branch leads to the commit at which it stood at the moment. */
+/** Finds the head of the branch at that time, from its present head. */
 const readPast = async (
   { base: head, repository, wanted }: Pick<Head, 'base' | 'repository'> & { readonly wanted: Wanted },
   moment: string,

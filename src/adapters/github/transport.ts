@@ -1,6 +1,6 @@
-/** The transport of the GitHub client: every request passes through the one hook of this plugin, which sends it within its time limit,
- * counts it, waits for rate limits, sends again what may be repeated, and gives up at once where no waiting helps. Octokit's own
- * plugins for that pass each request through several queues, whose timers come to more than ten milliseconds. */
+/** The transport of the GitHub client: every request passes through the one hook of this plugin, which sends it within its time
+ * limit, counts it, waits for rate limits, repeats requests that may be repeated, and gives up at once after a permanent failure.
+ * Octokit's own plugins for that pass each request through several queues, whose timers come to more than ten milliseconds. */
 
 import type { Octokit } from '@octokit/rest';
 import { fail } from '../../domain/errors.ts';
@@ -190,9 +190,9 @@ export function checkAddress(url: string): void {
   fail('host-unavailable', `The API of GitHub has no proper address: ${quote(url)}.`, ADDRESS);
 }
 
-/** Fails at once where no waiting helps, as with a proxy that refuses, a certificate that does not verify or an address that is not
- * GitHub's. That holds until GitHub has answered, or a write may have landed: from then on the same is a failure like others, to be
- * repeated, or to be looked into by the caller, who knows what was at stake. */
+/** Fails at once after a permanent failure, as with a proxy that refuses, a certificate that does not verify or an address that
+ * is not GitHub's. That holds until GitHub has answered, or a write may have landed: from then on it is a failure like others,
+ * which is repeated or left to the caller. */
 const reachability = (): ((attempt: Attempt, request: OctokitRequest) => void) => {
   const open = new Set<string>();
   let inDoubt = false;
@@ -242,8 +242,8 @@ const isRead = (request: OctokitRequest): boolean =>
     ? !/^\s*mutation\b/.test(String(request.query))
     : request.method === 'GET' || request.method === 'HEAD';
 
-/** Bytes of the largest answer. A hundred files at 512,000 bytes, where GitHub cuts them, twice as long with what JSON escapes: a larger
- * answer is asked for in parts, and nothing on the other side can fill the memory of the runner. */
+/** Bytes of the largest answer. A hundred files at 512,000 bytes, where GitHub cuts them, twice as long with JSON escapes: a
+ * larger answer is asked for in parts, and nothing on the other side can fill the memory of the runner. */
 export const LARGEST_ANSWER = 128 * 1024 * 1024;
 
 type FetchRequest = Omit<Message, 'url'> & { readonly signal: AbortSignal };
@@ -258,7 +258,7 @@ type FetchAnswer = {
   arrayBuffer(): Promise<Uint8Array>;
 };
 
-/** Sends the requests of Octokit. GitHub redirects what belongs to a renamed repository, within itself; a token goes nowhere else.
+/** Sends the requests of Octokit. GitHub redirects requests for a renamed repository within itself; a token goes nowhere else.
  * @throws Error as `send` and `follow` do */
 export async function fetchGitHub(address: string, { signal, ...asked }: FetchRequest): Promise<FetchAnswer> {
   const { message, reply } = await follow<Message>(

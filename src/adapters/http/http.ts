@@ -14,7 +14,7 @@ export type Message = {
 
 export type Reply = {
   readonly status: number;
-  /** Names in lower case; what comes several times is joined by commas. */
+  /** Names in lower case; repeated headers are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   /** Unpacked. */
   readonly body: Uint8Array;
@@ -75,7 +75,7 @@ const respond = async ({ method, url, headers, body }: Message, signal: AbortSig
       reject(refusedBy(statusCode));
       request.destroy();
     });
-    // Nothing is sent before the other side has shown who it is, so that what fails until then has no effect.
+    // Nothing is sent before the other side has shown who it is, so that earlier failures have no effect.
     request.on('socket', (socket) => {
       if (request.reusedSocket) atProxy = false;
       if (url.protocol === 'https:' && !request.reusedSocket) socket.once('secureConnect', give);
@@ -224,8 +224,8 @@ export const PROXY_ADDRESS = 'PROXY_ADDRESS';
 
 type Known = { readonly code: RegExp; readonly words?: RegExp; readonly detail?: string; readonly remedy: string };
 
-/** Node.js takes the codes from OpenSSL, https://nodejs.org/api/tls.html#x509-certificate-error-codes, and only the words of
- * OpenSSL say what goes wrong in a handshake. */
+/** Node.js takes the codes from OpenSSL, https://nodejs.org/api/tls.html#x509-certificate-error-codes, and only the messages of
+ * OpenSSL tell the reason of a failed handshake. */
 const lasting: readonly Known[] = [
   {
     code: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|CERT_UNTRUSTED|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/,
@@ -256,7 +256,7 @@ const lasting: readonly Known[] = [
 /** Reads the error of `send`. */
 export function connectionFailure(error: unknown): Trouble {
   const { code, message, atProxy } = error as ConnectionFacts & { readonly code?: unknown; readonly message?: unknown };
-  // Only the code: the message of an error may repeat what was sent.
+  // Only the code: the message of an error may repeat sent text.
   const shown = typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : '';
   const known = lasting.find((one) => one.code.test(shown) && (one.words?.test(String(message)) ?? true));
   const [ofProxy, status] = /^PROXY_(\d+)?/.exec(shown) ?? [];

@@ -100,7 +100,7 @@ const unusable = (problem: string) => ({ kind: 'unusable', problem }) as const;
 
 type ListedReferrers = { readonly referrers: readonly Referrer[]; readonly listing: AttestationAnswer['listing'] };
 
-/** Registries that got the API later may still keep what was pushed before under the tag. */
+/** Registries that got the API later may still keep earlier attestations under the tag. */
 const referrersOf = async (place: ImagePlace): Promise<ListedReferrers | Unknown> => {
   const listed = await listReferrers(place);
   if (listed !== undefined && 'verdict' in listed) return listed;
@@ -148,8 +148,8 @@ const referrersIn = ({ answer, asked }: Received): readonly Referrer[] | Unknown
 
 type FetchedBundle = { readonly attestation: string } & ({ readonly bytes: Uint8Array } | { readonly problem: string });
 
-/** Undefined for what turns out to bring no bundle. A registry that does not answer is no answer; one that has lost something, or
- * holds something else than it says, has one attestation less. */
+/** Undefined for a manifest without a bundle. A registry that does not answer is no answer; one that has lost something, or holds
+ * something else than it says, has one attestation less. */
 const fetchBundle = async (referrer: Referrer, place: ImagePlace): Promise<FetchedBundle | Unknown | undefined> => {
   const attestation = referrer.digest;
   const manifest = await getVerified(place, { kind: 'manifests', digest: attestation });

@@ -27,8 +27,8 @@ type Authorization = { readonly header: string; readonly loggedIn: boolean };
 type Remembered = { readonly login: Login; readonly authorization: Authorization };
 type Bearer = Extract<Login, { kind: 'bearer' }>;
 
-/** Asks without credentials first: some registries refuse a bad login without a challenge, and most images need none. What a
- * challenge led to is remembered for the run: a token per realm, service and scope, and that a registry wants a password. */
+/** Asks without credentials first: some registries refuse a bad login without a challenge, and most images need none. The result
+ * of a challenge is kept for the run: a token per realm, service and scope, and that a registry wants a password. */
 export function createAuthorizer(exchange: Exchange, find: FindCredentials): Authorizer {
   const confidences = new Set<string>();
   const findCredentials: FindCredentials = async (query) => {
@@ -72,7 +72,7 @@ export function createAuthorizer(exchange: Exchange, find: FindCredentials): Aut
     const first: Authorized = { answer, loggedIn: known?.authorization.loggedIn ?? false };
     // A challenge of another origin, where a redirect led to, is not ours to answer.
     if (answer.kind === 'failure' || answer.status !== 401 || !answer.own) return first;
-    // A token that has run out is asked for as before: what follows our credentials may repeat them.
+    // A token that has run out is asked for as before: an answer to our credentials may repeat them.
     const login = known?.login ?? chooseLogin(answer.headers['www-authenticate'], location, access);
     if (login.kind === 'basic' && known !== undefined) return first;
     const authorization = await authorize(login, location, known?.authorization);

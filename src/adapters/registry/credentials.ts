@@ -109,11 +109,11 @@ type HelperOptions = {
   readonly timeout: number;
 };
 
-// What docker's own helpers print, with exit code 1, for a registry that they do not know.
+// The output of docker's own helpers, with exit code 1, for an unknown registry.
 const NOT_FOUND = 'credentials not found in native keychain';
 
-/** Asks `docker-credential-NAME get` for the credentials of a registry; undefined where it has none.
- * What the helper prints is never shown: it may be the secret.
+/** Asks `docker-credential-NAME get` for the credentials of a registry; undefined where it has none. The output of the helper is
+ * never shown: it may be the secret.
  * @throws PromotionError `credentials-invalid` for a helper that is missing, fails, hangs or prints rubbish. */
 async function askHelper(name: string, key: string, options: HelperOptions): Promise<Credentials | undefined> {
   const program = `docker-credential-${name}`;

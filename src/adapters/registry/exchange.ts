@@ -48,8 +48,8 @@ const LONGEST_WAIT = 30_000;
 /** A manifest has at most 4 MiB by the distribution specification. */
 const LARGEST_BODY = 4 * 1024 * 1024;
 
-/** Sends requests, follows redirects without carrying credentials to another origin, and tries again, three times in all, what is
- * likely to pass: a lost connection, 5xx, and 429 when the wait that is asked for is at most 30 seconds. */
+/** Sends requests, follows redirects without carrying credentials to another origin, and repeats, three times in all, after
+ * temporary failures: a lost connection, 5xx, and 429 when the wait that is asked for is at most 30 seconds. */
 export function createExchange(options: ExchangeOptions): Exchange {
   const { clock, log } = options;
   return async (request) => {

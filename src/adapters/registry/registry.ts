@@ -43,8 +43,8 @@ const accept = [
   'application/vnd.docker.distribution.manifest.v2+json',
 ].join(', ');
 
-/** Speaks the distribution specification (OCI) with the registry that each reference names; what is learnt about logins and tokens
- * is kept as long as the object. */
+/** Speaks the distribution specification (OCI) with the registry that each reference names; the results of logins are kept as
+ * long as the object. */
 export function createRegistry({ clock, log, environment, timeout = TIMEOUT }: RegistryOptions): Registry {
   const exchange = createExchange({ clock, log, timeout });
   const { send, conceal } = createAuthorizer(exchange, createCredentials({ environment, timeout }));
@@ -145,7 +145,7 @@ const manifestOf = (
 const digestOf = (bytes: Uint8Array, algorithm = 'sha256'): string =>
   `${algorithm}:${createHash(algorithm).update(bytes).digest('hex')}`;
 
-// What a manifest says of its own type is what a registry checks; the header may be a proxy's.
+// Registries check the type in the manifest; the header may be a proxy's.
 const mediaTypeOf = (headers: RegistryAnswer['headers'], text: string): string => {
   const { mediaType }: { mediaType?: unknown } = JSON.parse(text);
   if (typeof mediaType === 'string' && /^[\w.+-]+\/[\w.+-]+$/.test(mediaType)) return mediaType;

@@ -29,7 +29,7 @@ export function runnerLog(): Log {
   };
 }
 
-/** Puts the annotations on the run and, where they name a file, on its line. The toolkit escapes what they hold. */
+/** Puts the annotations on the run and, where they name a file, on its line. The toolkit escapes their text. */
 export function writeAnnotations(annotations: readonly Annotation[]): void {
   for (const { level, title, message, path, line } of annotations) {
     const write = level === 'error' ? error : warning;
@@ -47,9 +47,9 @@ export function mask(value: string): void {
   for (const secret of new Set(lines.length > 1 ? [value, ...lines] : lines)) setSecret(secret);
 }
 
-/** Text of unknown origin as lines that the runner takes for nothing but text: control characters are shown as escapes, and
- * what looks like a workflow command is broken by a blank. The runner obeys `::` at the start of a line, behind blanks, and
- * `##[` anywhere in it (actions/runner, ActionCommand.cs). */
+/** Text of unknown origin as lines that the runner takes for nothing but text: control characters are shown as escapes, and a
+ * blank breaks text that looks like a workflow command. The runner obeys `::` at the start of a line, behind blanks, and `##[`
+ * anywhere in it (actions/runner, ActionCommand.cs). */
 export function inertLines(text: string): string[] {
   return text.split(/\r\n|\n|\r/).map((line) => {
     const shown = line.split('\t').map(visible).join('\t');

@@ -81,7 +81,8 @@ const shownTo = (paint: Paint, diff: string, lines: (text: string) => string[]):
     })
     .join('\n');
 
-/** The same JSON without what a terminal or the runner would act upon; JSON itself escapes only the first 32 characters. */
+/** The same JSON without characters that a terminal or the runner would execute; JSON itself escapes only the first 32
+ * characters. */
 const calm = (json: string): string =>
   json
     .replaceAll('##[', '#\\u0023[')

@@ -120,8 +120,8 @@ export function isKept(kept: readonly CarriedOver[], { environment, image }: Pla
   return kept.find(({ again }) => again.item.environment === environment && sameRepository(again.item.image, image));
 }
 
-/** Whether a branch that was made on the commit `parent` changes all that is to change. What its base has got since, such as
- * another manifest that lists the image, is not in it, and would stay as it is when the pull request is merged. */
+/** Whether a branch that was made on the commit `parent` has all changes. Later changes of the base, such as another manifest
+ * that lists the image, are not in it, and would stay unchanged after the merge. */
 export async function isWhole(
   { files, items }: PromotionPlan,
   parent: string | undefined,

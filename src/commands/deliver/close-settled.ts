@@ -25,7 +25,7 @@ export async function closeOwn(
   return { changed: notices.length === 0, notices };
 }
 
-/** Closes the product's other pull requests whose items are all on the base, or in what this request has delivered. */
+/** Closes the product's other pull requests whose items are all on the base, or delivered by this request. */
 export async function closeSettled(
   parts: readonly DeliveryPart<ConfiguredTarget>[],
   context: DeliveryContext,

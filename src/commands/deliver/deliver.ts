@@ -36,7 +36,7 @@ type Delivered =
 const WRITES = { commit: 1, proposal: 4 };
 
 /** Carries out a decided plan, part by part; the only step of a command that writes. All parts are planned before the first is
- * written, and what an earlier attempt has delivered is not touched again.
+ * written, and parts that an earlier attempt has delivered are not touched again.
  * @throws PromotionError when the host refuses; the parts in `deliveredParts` have been delivered by then. */
 export async function deliver(context: DeliveryContext, deliveredParts: DeliveredParts): Promise<Delivered> {
   const { shipment, gathered, host } = context;

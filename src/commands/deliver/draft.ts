@@ -114,8 +114,8 @@ export async function planProposal(
   };
 }
 
-/** Records come from pull requests that we have opened: what somebody else opens for our branch brings only text, unless a merge commit
- * brings our own commit. */
+/** Records come from pull requests that we have opened: a pull request that another login opens for our branch brings only text,
+ * unless a merge commit brings our own commit. */
 const openedByOthers = (standing: Proposal | undefined, ours: readonly string[]): Notice[] => {
   const { branch = '', pullRequest } = standing ?? {};
   if (pullRequest === undefined || isOneOf(pullRequest.author, ours)) return [];
@@ -234,7 +234,7 @@ const isNews = (trailer: StateTrailer, before: StateTrailer | undefined): boolea
   return !isSame || Object.values(trailer.source).some((part) => part !== undefined);
 };
 
-/** A branch that merges cleanly is left alone, so that its reviews and checks stay what they are. */
+/** A branch that merges cleanly is left alone, so that its reviews and checks remain valid. */
 const isUpToDate = ({ head, pullRequest, commits }: Proposal, { gathered }: DeliveryContext): boolean =>
   commits === 1 && (head.parents[0] === gathered.snapshot.commit || pullRequest?.merges === 'clean');
 

@@ -14,7 +14,7 @@ import { closeOwn } from './close-settled.ts';
 import type { DeliveryContext, PartResult, Unfinished } from './context.ts';
 import type { ProposalDraft } from './draft.ts';
 
-/** The branch as it stands once it has the commit. */
+/** The branch with the commit. */
 type OnBranch = { readonly commit: string; readonly message: string; readonly isNew: boolean };
 
 /** Updates the branch and its pull request: first the commit, then the texts, then labels and reviewers; existing parts stay
@@ -100,7 +100,7 @@ const wouldBe = ({ items, part, standing }: ProposalDraft): Pick<PartResult, 'ou
 /** An earlier attempt of this run has written it. */
 const isOurs = (message: string, { shipment }: DeliveryContext): boolean => idIn(message) === shipment.id;
 
-/** What an earlier attempt of this run has left on the branch. */
+/** The commit of an earlier attempt of this run on the branch. */
 const leftBy = (context: DeliveryContext, standing: Proposal | undefined): string | undefined =>
   standing !== undefined && isOurs(standing.head.message, context) ? standing.head.id : undefined;
 
@@ -195,7 +195,7 @@ const described = async (
   return { change: changeOf(item), trailer, before: record && promotedSource(record) };
 };
 
-/** GitHub starts no checks by itself for what the workflow's own token does. */
+/** GitHub starts no checks by itself for changes by the workflow's own token. */
 const approvalNotice = ({ proposals, part }: ProposalDraft, changed: boolean, outcome: string): Notice[] =>
   !changed || outcome === 'promoted' || plainLogin(proposals.self) !== 'github-actions'
     ? []
@@ -289,7 +289,7 @@ const carryOut = async (
   }
 };
 
-/** Title and body of the merge: those of the commit, so that its trailers survive, without what only concerns the branch. */
+/** Title and body of the merge: those of the commit, so that its trailers survive, without the parts about the branch. */
 const mergeMessage = (message: string, number: number): CommitMessage => {
   const [headline = '', ...rest] = message.split('\n');
   const body = rest.filter((line) => !/^Delivery: /.test(line));

@@ -13,7 +13,7 @@ import { type Configured, readConfig, type Spot, spotsOf } from './read-manifest
 export type Sender = {
   readonly promotion: Promotion;
   readonly asker?: Actors | undefined;
-  /** What arrived with an automatic request, proof included. */
+  /** The payload of an automatic request, with its proof. */
   readonly payload?: unknown;
   /** The reason to refuse the ref of the run, if the given branch is the default branch; undefined if the ref is allowed. */
   readonly strayRef?: ((branch: string) => Violation | undefined) | undefined;
@@ -69,7 +69,7 @@ export type AdmissionPlaces = Pick<Snapshot, 'repository'> & {
 };
 
 /** Judges whether the sender may request these targets.
- * @throws PromotionError with what the policies do not let through. */
+ * @throws PromotionError with the violations of the policies. */
 export async function admitTo(
   applicant: Omit<AdmissionRequest, 'config'>,
   { config, spots, repository }: AdmissionPlaces,

@@ -12,9 +12,9 @@ type Synced = { readonly syncs: readonly Sync[]; readonly notices: readonly Noti
 
 const MOST_FILES = 100;
 
-/** Which Applications of Argo CD will sync what changed, by the manifests of the same commit; nothing where it is not configured.
- * It decides nothing: it is asked after the delivery, so that the branch has no more time to move before, and an
- * error in it becomes a notice. */
+/** Finds the Applications of Argo CD that will sync the changes, by the manifests of the same commit; none without the
+ * configuration `argocd`. It decides nothing: it is asked after the delivery, so that the branch has no more time to move before,
+ * and an error in it becomes a notice. */
 export async function findSyncs(
   changed: readonly Changed[],
   { config, snapshot }: { readonly config: Config; readonly snapshot: Snapshot },

@@ -25,8 +25,8 @@ type FreezeRequest = {
   readonly now: Date;
 };
 
-/** Leaves out what would change the branch of a frozen environment. What is proposed there stays: somebody may merge it later. A
- * person who has a reason passes, and the commit says so. */
+/** Leaves out items that would change the branch of a frozen environment. Proposed items stay: they may be merged later. A person
+ * with a reason may override the freeze, and the commit records it. */
 export function freeze(decided: PromotionPlan, { promotion, gathered, delivery, now }: FreezeRequest): PromotionPlan {
   const silent = otherOwners(decided.items, gathered.targets, promotion.environments);
   const frozen = [...gathered.targets, ...silent].flatMap((spot) => frozenSpot(spot, now) ?? []);

@@ -28,7 +28,7 @@ export type PolicyRequest = {
   readonly items: readonly PlannedItem[];
   /** The items that are not left out. */
   readonly remaining: readonly PlannedItem[];
-  /** What wins over the delivery of the configuration. */
+  /** The delivery that overrides the configuration. */
   readonly delivery: Delivery | undefined;
   /** The proven commit of an item, if there is one. */
   readonly builtOf?: ((item: PlannedItem) => BuildCommit | undefined) | undefined;

@@ -84,7 +84,7 @@ export function likelyReads(spots: readonly Spot[]): Wanted {
 }
 
 /** Reads `along` in the same requests: a later question to the snapshot for these paths costs nothing.
- * @throws PromotionError with everything that cannot be used as a manifest, or is not there; what is read along may be missing. */
+ * @throws PromotionError with everything that cannot be used as a manifest, or is not there; additional reads may be missing. */
 export async function readManifests(
   snapshot: Snapshot,
   spots: readonly Spot[],
@@ -136,7 +136,7 @@ export function targetOf(spot: FoundSpot, images: readonly ImageRequest[]): Conf
   return { ...spot, files, images, additions: spot.settings.addImages ? 'allowed' : 'refused' };
 }
 
-/** The path whose history tells what set the manifest: of a directory that is named, the directory's own, since that can ride
+/** The path whose history has the record of the manifest: of a directory that is named, the directory's own, since that can ride
  * in the first query. */
 export function historyPathOf(settings: Pick<Settings, 'files'>, manifest: string): string {
   return namedFor(settings, manifest) ?? manifest;
@@ -168,7 +168,7 @@ export async function readRecord(
   return recordOf({ ...item, history });
 }
 
-/** Where the newest trailer is the promotion that set what the file holds, nothing older matters. */
+/** If the newest trailer is the promotion that set the file's reference, older ones do not matter. */
 const suffices = (item: Omit<ImagePlace, 'history'>, commits: readonly HistoryCommit[]): boolean => {
   const [newest] = entriesOf({ ...item, history: { commits, complete: false } });
   return newest?.trailer.kind === 'promotion' && sameReference(newest.trailer.reference, item.current);

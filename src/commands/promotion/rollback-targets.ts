@@ -42,13 +42,13 @@ import { pathsOf } from './read-repository.ts';
 /** A request that may name images but no versions; `to` is the target of the rollback. */
 export type RollbackRun = PromotionRun & {
   readonly to?: RollbackTo | undefined;
-  /** Address of the run, where it is executed again: what an earlier attempt has taken back is not taken back once more. */
+  /** Address of the run, where it is executed again: a rollback of an earlier attempt is not repeated. */
   readonly repeats?: string | undefined;
 };
 
 /** The images that go back. */
 export type RollbackFacts = PromotionFacts & {
-  /** The targets manifest by manifest: what one of them held need not be what another one held. */
+  /** The targets of each manifest: manifests may have held different references. */
   readonly returns: readonly ConfiguredTarget[];
   readonly choice: RollbackChoice;
 };
@@ -61,7 +61,7 @@ type Search = {
 };
 
 /** Finds the target of each image.
- * @throws PromotionError with everything that cannot go back, among what is wrong with configuration and manifests. */
+ * @throws PromotionError with everything that cannot go back, together with the problems of configuration and manifests. */
 export async function findRollbackTargets(
   { request, snapshot, first }: Search,
   authorities: Authorities,
@@ -180,7 +180,7 @@ const settle = (aims: readonly Aim[], entries: Revisions, to: RollbackTo | undef
   notices: [],
 });
 
-/** Nobody named these images: what the commit did not have stays, unless it had none of them. */
+/** These images were not named: those that the commit lacks stay unchanged, unless it has none of them. */
 const settleLeniently = (aims: readonly Aim[], entries: Revisions): Settled => {
   const returns: ChosenRollback[] = [];
   const problems: PromotionError[] = [];

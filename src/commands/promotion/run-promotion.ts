@@ -39,8 +39,8 @@ type Steps<Found extends PromotionFacts = PromotionFacts> = {
 type Attempts<Found> = { first?: Found; gathered?: Found; decided?: PromotionPlan };
 
 /** Runs the steps to the end, and starts over from a fresh read when the branch moves.
- * @throws PromotionError when the request is refused or cannot be carried out before anything is written; after that, what went
- * wrong is in the violations, beside the delivered parts. */
+ * @throws PromotionError when the request is refused or cannot be carried out before anything is written; later failures are in
+ * the violations, next to the delivered parts. */
 export async function runPromotion<Found extends PromotionFacts>(steps: Steps<Found>, world: World): Promise<Promoted> {
   const deliveredParts: DeliveredParts = new Map();
   const unfinished = new Map<string, Unfinished>();
@@ -77,7 +77,7 @@ export async function runPromotion<Found extends PromotionFacts>(steps: Steps<Fo
   };
 }
 
-/** What reads the Applications of Argo CD is loaded only where the configuration names them. */
+/** The code that reads Argo CD's Applications is loaded only if the configuration has `argocd`. */
 const syncsOf = async (changed: EnvironmentOutcome['changes'], gathered: PromotionFacts) => {
   if (gathered.config.value.argocd === undefined) return { syncs: [], notices: [] };
   const { findSyncs } = await import('./applications.ts');
@@ -140,7 +140,7 @@ const WIDEST = 60_000;
  * and within two minutes the first time, since fewer writers may be waiting. */
 const WIDTH_OF_LIMIT = 60_000;
 
-/** Bounds of what counts as the length of an attempt, which may have met trouble of its own. */
+/** Bounds for the measured length of an attempt, which other failures may distort. */
 const SHORTEST_ATTEMPT = 250;
 
 const LONGEST_ATTEMPT = 5_000;
@@ -153,7 +153,7 @@ export type Progress = {
 
 /** Repeats the attempt until the branch has not moved, each time from a fresh read, for up to ten minutes. Writers that lost
  * together must not come back together, and one can win in each length of an attempt: each waits a uniformly random time, and the
- * range grows with every loss, up to what is left of the ten minutes.
+ * range grows with every loss, up to the rest of the ten minutes.
  * @throws PromotionError `branch-contended` with the number of attempts. */
 export async function startOver<T extends { readonly kind: string }>(
   { clock, log }: { readonly clock: Clock; readonly log: Log },

@@ -56,7 +56,7 @@ export async function supersede(
   return { ...decided, notices: [...plan.notices, ...undated, ...judged.flatMap(({ notices }) => notices)] };
 }
 
-/** A person may set what was rolled back, and is reminded that it was. */
+/** A person may set a rolled-back image, and gets a notice. */
 const endedHolds = async (
   items: readonly PlannedItem[],
   { targets, snapshot }: PromotionFacts,
@@ -120,7 +120,7 @@ const causesOf = (items: readonly PlannedItem[], out: readonly LeftOut[]): Map<P
   const kin = new Map<string, PlannedItem[]>();
   for (const item of items) for (const key of kinKeys(item)) kin.set(key, [...(kin.get(key) ?? []), item]);
   const causes = new Map<PlannedItem, LeftOut>(out.map((one) => [one.item, one]));
-  // Set while it is gone through: what goes along takes its own kin with it.
+  // Extended during the loop: a dependent item adds its own related items.
   for (const [item, cause] of causes) {
     for (const other of kinKeys(item).flatMap((key) => kin.get(key) ?? [])) {
       if (!causes.has(other)) causes.set(other, cause);
@@ -222,7 +222,7 @@ function concernedProposals(
 }
 
 /** Decides whether an item may be set, or a newer build of it waits in a pull request of the product; so does a rollback, which
- * holds what it is to take away. */
+ * holds the image that it removes. */
 function decidePending(question: Omit<ItemQuestion, 'record' | 'current'>, { product, proposals }: Waiting): Decision {
   const pending = proposals
     .filter(({ branch }) => branch.startsWith(branchesOf(product)))

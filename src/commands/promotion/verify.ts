@@ -71,7 +71,7 @@ type Pins = {
   readonly targets: readonly ConfiguredTarget[];
 };
 
-/** Plans again with the digest in each request; what was left out stays so. */
+/** Plans again with the digest in each request; items that were left out stay left out. */
 const pin = (decided: PromotionPlan, { items, digests, targets }: Pins): PromotionPlan => {
   if (items.length === 0) return decided;
   const again = targets.map((target) => {
@@ -145,7 +145,7 @@ export type Inspected = { readonly reference: Reference; readonly verdict: Verdi
 const AT_ONCE = 8;
 
 /** Inspects all images side by side, at most eight at once, and answers in their order.
- * @throws PromotionError with what is wrong with the credentials of any registry, once all have been asked. */
+ * @throws PromotionError with the problems of any registry's credentials, once all have been asked. */
 export async function inspectAll(
   registry: Registry,
   references: readonly Reference[],

@@ -42,7 +42,7 @@ export type Syncing = Pick<Application, 'namespace' | 'project' | 'applicationSe
 /** The same, with what it syncs. */
 export type Sync = Syncing & { readonly product: string; readonly environment: string };
 
-/** A few thousand would do; what has more is an alias that explodes. */
+/** A few thousand would do; a larger document has aliases that multiply. */
 const MOST_ALIASES = 1_000;
 
 /** The Applications and ApplicationSets that a manifest declares. A text that is no YAML, or declares something
@@ -90,7 +90,7 @@ const applicationOf = (value: unknown, file: string): Application | undefined =>
   };
 };
 
-/** `enabled: false` switches off what is configured (Argo CD 3.1). */
+/** `enabled: false` switches the automated sync off (Argo CD 3.1). */
 const syncOf = (spec: unknown): Application['sync'] => {
   const automated = at(spec, 'syncPolicy', 'automated');
   if (automated === undefined || automated === null) return 'manual';

@@ -7,7 +7,7 @@ import { type Application, type ApplicationSource, at, listAt, type Sync } from 
 
 type FileStep = { readonly kind: 'more' | 'done'; readonly paths: readonly string[] };
 
-/** Finds the files that a glob matches in what is known, or says which directories must be read first. The files themselves are
+/** Finds the files that a glob matches among the known entries, or names the directories to read first. The files themselves are
  * not asked for: there may be many.
  * @throws PromotionError for a glob that leads too far, or a path that leads nowhere. */
 export function findFiles(pattern: string, known: KnownEntries): FileStep {
@@ -78,7 +78,7 @@ const withoutUndefined = <T extends object>(facts: T): Partial<T> =>
 
 type ManifestPlace = { readonly path: string; readonly directory: string; readonly argocd: Argocd };
 
-/** The Application, or what an ApplicationSet makes of itself for the place. */
+/** The Application, or the one that an ApplicationSet generates for the place. */
 const instances = (application: Application, place: ManifestPlace): Application[] => {
   const own = application.sources.filter((source) => follows(source, place.argocd));
   const parameters: readonly Parameters[] =

@@ -88,7 +88,7 @@ export function readApplication(body: unknown): LiveApplication | undefined {
   };
 }
 
-/** `enabled: false` switches off what is configured (Argo CD 3.1). */
+/** `enabled: false` switches the automated sync off (Argo CD 3.1). */
 const isAutomated = (automated: unknown): boolean =>
   automated !== undefined && automated !== null && at(automated, 'enabled') !== false;
 

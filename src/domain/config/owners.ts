@@ -118,8 +118,8 @@ export function closedProducts(config: Config, { products, environments }: Named
 
 type Borrower = { readonly product: string; readonly environment: string; readonly paths: readonly string[] };
 
-/** A product that is not listed may still meet the manifests of one that is, such as where `files` of a listed product has the name of
- * another in its path: what the configuration says of these manifests would be avoided.
+/** A product that is not listed may still meet the manifests of one that is, such as where `files` of a listed product has the
+ * name of another in its path: the policies of these manifests would be avoided.
  * @throws PromotionError `product-unknown` for each product that would change manifests of a listed one. */
 export function refuseForeignManifests(config: Config, spots: readonly Borrower[]): void {
   const names = keysOf(treeAt(config.tree, ['products']));

@@ -95,7 +95,7 @@ export function patternsOf(config: Config, environment: string): readonly string
   return eachPattern(filesOf(lookUp(config, '', environment).found));
 }
 
-/** The paths and globs of one product in one environment, without placeholders: what `settingsOf` says of `files`. */
+/** The paths and globs of one product in one environment, without placeholders: `files` as in `settingsOf`. */
 export function filesAt(config: Config, product: string, environment: string): readonly string[] {
   const scope = scopesFor(config, product, environment).find(({ settings }) => settings.files !== undefined);
   return eachPattern(filesOf(scope?.settings ?? {})).map((text) => filledIn(text, product, environment));

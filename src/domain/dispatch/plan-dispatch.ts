@@ -91,7 +91,7 @@ const LARGEST = 65_535;
 
 const MOST_KEYS = 10;
 
-/** @throws PromotionError `payload-too-large` for what GitHub would not take. */
+/** @throws PromotionError `payload-too-large` for a payload beyond GitHub's limit. */
 export function planDispatch({ workflow, eventType = 'promote', wait = 0 }: Means, payload: SentPayload): Dispatch {
   const dispatch: Dispatch =
     workflow === undefined

@@ -20,7 +20,7 @@ export const conclusions = [
 export type Conclusion = (typeof conclusions)[number];
 
 /** Milliseconds until the next look at a run that has been followed for `elapsed` milliseconds: two seconds at first, later a
- * tenth of what has passed, at most half a minute. So a short run is seen at once, and a long one takes few requests. */
+ * tenth of the time passed, at most half a minute. So a short run is seen at once, and a long one takes few requests. */
 export function nextLook(elapsed: number): number {
   return Math.min(30_000, Math.max(2_000, Math.round(elapsed / 10)));
 }

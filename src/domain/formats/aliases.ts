@@ -130,7 +130,7 @@ const grownBy = ({ insertions }: EditPlan, additions: Found['additions']): Set<N
 
 type Both = { readonly change: SharedChange; readonly there: PlannedView };
 
-/** Whether the request asks for the edit in the copy, too. What is merged may get another value by a key of its own. */
+/** Whether the request asks for the edit in the copy, too. A merged value may be overridden by a key of its own. */
 const isNamed = (edit: Edit, copy: Copy, { change, there }: Both): boolean => {
   const { node, isMerged } = copy;
   const want = there.plan.wants.get(node as Text | Link);

@@ -56,7 +56,7 @@ export function findSet(tree: Tree, root: Mapping): FoundInApplication {
   };
 }
 
-/** The images of each template for each element, and without one; and what is filled in at all. */
+/** The images of each template for each element, and without one; and all placeholders. */
 const traceAll = (tree: Tree, spec: Mapping): { readonly traces: Trace[]; readonly origins: Origin[] } => {
   const generators = childOf(tree, spec, 'generators');
   const lists = under(tree, generators, 'elements').filter((list) => isSequence(list));
@@ -104,11 +104,11 @@ const under = (tree: Tree, node: Node | null, key: string): Node[] => {
 
 const isKnown = ({ site }: Trace): boolean => !site.image.repository.includes(UNKNOWN);
 
-/** Whether the image has been found as one that is filled in: then what was found of it there counts. */
+/** Whether the image has been found as one that is filled in: then the findings there count. */
 const isTraced = (tree: Tree, { tree: other, shape, isFilledIn }: Site): boolean =>
   other === tree && isFilledIn === true && nodesOf(shape).some((node) => (textOf(tree, node) ?? '').includes('{{'));
 
-/** Text of several lines, such as values, is searched as nearly as it can be told; nothing is changed in it. */
+/** Text of several lines, such as values, is searched approximately; nothing is changed in it. */
 const tracesInText = (tree: Tree, origin: Origin, listed: readonly Site[]): Trace[] => {
   const text = resolve(tree, origin.node);
   if (!isText(text) || !origin.template.includes('\n')) return [];
@@ -275,7 +275,7 @@ export function expressionsOf(template: string): string[] {
 
 const plain = (inside: string): string => inside.replace(/^\./, '');
 
-/** A text of several lines as nearly as it can be told without an element: lines that only steer the template are left out. */
+/** An approximation of a text of several lines without an element: lines that only steer the template are left out. */
 export function renderBlind(text: string): string {
   return text.replace(/^[ \t]*(?:\{\{[^{}]*\}\}[ \t]*)+$/gm, '').replace(expressions, UNKNOWN);
 }

@@ -43,7 +43,7 @@ export function findApplication(tree: Tree, node: Node | null): FoundInApplicati
   return found;
 }
 
-/** An alias leads to what has been searched at its anchor. */
+/** The content of an alias has been searched at its anchor. */
 type ApplicationSearch = FoundInApplication & {
   readonly seen: Set<Node>;
   readonly searched: Searched;

@@ -20,8 +20,8 @@ type Above = { readonly key: string; readonly around: { readonly key: string } |
  * only with a path as well, since it may be the address of a service. */
 export type KeyNaming = 'whole' | 'versioned' | 'located' | 'none';
 
-/** Whether a whole reference under a key of values is an image, although the key does not say so. Environment values have names in
- * capitals or stand under `value`; documentation and what is there for its anchor run nothing. */
+/** Whether a whole reference under a key of values is an image, although the key does not say so. Environment values have names
+ * in capitals or stand under `value`; documentation and keys that exist for their anchor run nothing. */
 export function mayHoldReference(key: string, place: NestedKey): boolean {
   if (/^[A-Z0-9_]*$|^(?:value|default|args?|arguments|command|repo)$|epository$/.test(key)) return false;
   if (aside.test(key)) return false;

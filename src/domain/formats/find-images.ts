@@ -157,7 +157,7 @@ const isPatch = (tree: Tree, root: Node | null): boolean =>
 
 type Flux = { readonly head: Head; readonly searched: Searched };
 
-/** Flux builds kustomizations of its own from some of its objects, and from what charts render. */
+/** Flux builds kustomizations of its own from some of its objects, and from rendered charts. */
 const findFlux = (tree: Tree, root: Mapping, { head: { group }, searched }: Flux): Pick<Found, 'sites' | 'pins'> => {
   if (group === undefined || !/^(?:kustomize|helm)\.toolkit\.fluxcd\.io$/.test(group)) return { sites: [], pins: [] };
   const spec = childOf(tree, root, 'spec');

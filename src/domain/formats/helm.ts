@@ -160,7 +160,7 @@ const walkItem = (search: ValuesSearch, item: Node, context: WalkContext): void 
 const mayBeText = (node: Node | null): boolean => isText(node) || isLink(node);
 
 type KeyContext = {
-  /** `exact`: only what is a reference by the grammar, with a path and a version. */
+  /** `exact`: only references by the grammar, with a path and a version. */
   readonly naming: 'whole' | 'versioned' | 'located' | 'exact';
   readonly place: MappingPlace | undefined;
   readonly key?: string;

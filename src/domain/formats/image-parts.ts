@@ -43,7 +43,7 @@ export function childOf(tree: Tree, node: Node | null, key: string): Node | null
   return isMapping(node) ? resolve(tree, effective(tree, node, key)?.entry.value ?? null) : null;
 }
 
-/** All keys of a mapping with what gives them their value. */
+/** All keys of a mapping with the entries of their values. */
 export function effectiveEntries(tree: Tree, mapping: Mapping): Map<string, Effective> {
   const entries = new Map<string, Effective>();
   for (const layer of mergeChain(tree, mapping)) {
@@ -61,7 +61,7 @@ export function mergeChain(tree: Tree, mapping: Mapping): Mapping[] {
   const layers = [mapping];
   if (tree.heirs.size === 0) return layers;
   for (let next = 0; next < layers.length; next++) {
-    // Depth first: what a mapping merges is stronger than its later siblings.
+    // Depth first: the merges of a mapping are stronger than its later siblings.
     const before = layers.slice(0, next + 1);
     const merged = [...new Set(mergedBy(layers[next] as Mapping, tree.targets))].filter(
       (source) => !before.includes(source),

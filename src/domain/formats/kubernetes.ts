@@ -21,8 +21,8 @@ export function headOf(tree: Tree, mapping: Mapping): Head {
   };
 }
 
-/** All images of a Kubernetes object: strings under `image` wherever they are, pod template or not, image volumes, and what custom
- * resources have in parts. Metadata, annotations, labels, environment values and schemas are no images. */
+/** All images of a Kubernetes object: strings under `image` wherever they are, pod template or not, image volumes, and images in
+ * several values of custom resources. Metadata, annotations, labels, environment values and schemas are no images. */
 export function findObject(tree: Tree, node: Node | null, searched: Searched): Site[] {
   if (!isMapping(node)) return [];
   const head = headOf(tree, node);

@@ -411,7 +411,7 @@ const pair = (marks: readonly Mark[]): { readonly paired: readonly Mark[][]; rea
   return { paired, lost };
 };
 
-/** By what they have in common and by their image. */
+/** By their common identity and their image. */
 const grouped = (marks: readonly Mark[], by: (mark: Mark) => object): Mark[][] => {
   const groups = new Map<object, Map<string, Mark[]>>();
   for (const mark of marks) {

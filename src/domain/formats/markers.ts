@@ -49,7 +49,7 @@ export function markerComments(text: string, lines: readonly Span[], comments: I
   return found;
 }
 
-/** Where a comment with a marker begins in text whose comments nobody has told apart. */
+/** The start of a comment with a marker, in text without parsed comments. */
 export function* looseComments(text: string, lines: readonly Span[]): Iterable<number> {
   for (const { start, end } of lines) {
     const line = text.slice(start, end);

@@ -1,4 +1,4 @@
-/** From the wanted references to edits: what anchors, aliases and merge keys allow, and which keys come and go. */
+/** Plans the edits for the wanted references, within the limits of anchors, aliases and merge keys. */
 import { fail } from '../errors.ts';
 import type { ImageRequest } from '../image.ts';
 import { quote } from '../text.ts';
@@ -140,7 +140,7 @@ const spotsOf = ({ site: { shape }, wanted }: Hit): (MarkedSpot & { readonly tex
     ? spotEntries(shape).map(([part, spot]) => ({ ...spot, text: spotWanted(part, wanted) }))
     : [];
 
-/** One value may hold passages of several images: what it shall say is known when all of them are. */
+/** One value may hold passages of several images: its new text is known once all of them are. */
 const planPassages = (plan: EditPlan, hits: readonly Hit[]): void => {
   const all = new Map<Text | Link, { tree: Tree; splices: Map<number, Splice> }>();
   for (const hit of hits) {
@@ -383,7 +383,7 @@ const insertionsFor = (insertion: Insertion): Edit[] => {
   return [{ kind: 'append', sequence, after, items }];
 };
 
-/** The key that new keys go after: the one that names what runs. */
+/** The key that new keys go after: the one that names the running repository. */
 const lastNameOf = (shape: PartsShape, mapping: Mapping): Entry | undefined => {
   const parts = (['newName', 'name', 'repository', 'registry'] as const).map((part) => shape.cells[part]);
   const own = parts.find((cell) => cell?.mapping === mapping);

@@ -1,4 +1,4 @@
-/** Manifests that several environments share: to which environment a place belongs, and what another one may not change. */
+/** Manifests that several environments share: the owner of each place, which other environments may not change. */
 
 import { isMapping, isSequence, type Mapping, type Node, nameOf, type Tree, textOf } from '../yaml/tree.ts';
 import { effective } from './image-parts.ts';
@@ -62,7 +62,7 @@ export function anchorOf({ tree, shape }: Site): Node {
   if (shape.kind !== 'parts') return nodesOf(shape)[0] as Node;
   const { place } = shape;
   const own = 'mapping' in place ? place.mapping : 'element' in place ? place.element : place.parameters;
-  // Of what a generator hands to its templates only the values are in the tree.
+  // Of the parameters of a generator only the values are in the tree.
   return holdsNode(tree, own) ? own : (nodesOf(shape).find((node) => holdsNode(tree, node)) ?? own);
 }
 

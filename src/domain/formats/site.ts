@@ -60,7 +60,7 @@ export type Site = {
   readonly group: object;
   readonly first: readonly string[];
   readonly second: readonly string[];
-  /** What runs. */
+  /** The running reference. */
   readonly image: Reference;
   /** Where it is listed, in the tree's text. */
   readonly offset: number;

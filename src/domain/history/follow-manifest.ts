@@ -18,7 +18,7 @@ export type ManifestQuestion = ManifestPlace & {
   readonly current: readonly StateImage[];
   /** The images in the states that have been read, by revision; undefined for a state that cannot be read as a manifest. */
   readonly states: ReadonlyMap<string, readonly StateImage[] | undefined>;
-  /** The oldest step made the file, or gave it its name: what somebody has put into it by hand need not be new there. */
+  /** The oldest step created or renamed the file: an image without a record in it may be older. */
   readonly begins?: true | undefined;
 };
 
@@ -40,7 +40,7 @@ export type ImageChange = {
 };
 
 /** Follows the images through the steps. A step with trailers says itself what it set, so that only the state before the first
- * step and those after an edit by hand are read; where the steps do not lead to what the manifest holds today, every state is. */
+ * step and those after an edit by hand are read; if the steps do not lead to the present manifest, every state is read. */
 export function followManifest(question: ManifestQuestion): FollowedManifest {
   const { steps, states, current } = question;
   const oldest = steps.at(-1);

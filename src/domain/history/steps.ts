@@ -175,7 +175,7 @@ export function promotersOf(commits: readonly PlainStep[]): Set<string> {
   return new Set(commits.filter(({ message }) => hasRecord(message)).map(({ author }) => author));
 }
 
-/** Whether the text has a trailer that says what was set. */
+/** Whether the text has a trailer of a promotion or rollback. */
 export function hasRecord(text: string): boolean {
   return parseTrailers(text).some(isState);
 }

@@ -61,9 +61,9 @@ export function isManifestOf(files: readonly string[], path: string): boolean {
   );
 }
 
-/** Finds the manifests of all targets in what is known, or says what else must be read: the caller reads the paths, adds them
- * with `learn` and calls again. A glob takes one step for each of its levels.
- * @throws PromotionError with everything that cannot be used as a manifest, and where nothing is found, what is there instead. */
+/** Finds the manifests of all targets among the known entries, or names the paths to read next: the caller reads the paths, adds
+ * them with `learn` and calls again. A glob takes one step for each of its levels.
+ * @throws PromotionError with everything that cannot be used as a manifest, and with the existing entries if nothing is found. */
 export function findManifests(targets: readonly ManifestTarget[], known: KnownEntries): FindStep {
   const wanted = new Set<string>();
   const look: Look = (path) => {
@@ -79,7 +79,7 @@ export function findManifests(targets: readonly ManifestTarget[], known: KnownEn
   return { kind: 'done', found: found.filter((one) => one !== undefined) };
 }
 
-/** Adds what was read to what is known. The entries are in the order of the paths. */
+/** Adds the read entries to the known ones. The entries are in the order of the paths. */
 export function learn(known: KnownEntries, paths: readonly string[], entries: readonly SnapshotEntry[]): KnownEntries {
   return new Map([...known, ...paths.map((path, index) => [path, entries[index] ?? { kind: 'absent' }] as const)]);
 }
@@ -114,7 +114,7 @@ type Resolved = { readonly paths: readonly string[]; readonly passedOver: readon
 
 type PathSearch = { readonly target: ManifestTarget; readonly look: Look };
 
-/** @throws PromotionError for what the pattern leads to and no manifest can be. */
+/** @throws PromotionError for entries of the pattern that cannot be manifests. */
 export function resolvePattern(pattern: string, { target, look }: PathSearch): Resolved {
   return isGlob(pattern) ? globbed(pattern, look) : named(pattern, { target, look });
 }
@@ -288,8 +288,8 @@ const LFS_POINTER = 'version https://git-lfs';
 const MOST_NAMES = 10;
 
 /** The manifest at the path; undefined until it has been read.
- * @throws PromotionError for what must not be edited as text: what a link, a submodule or Git LFS keeps elsewhere, what is no
- * text, or too much of it. */
+ * @throws PromotionError for what must not be edited as text: links, submodules, Git LFS pointers, binary files, and files that
+ * are too large. */
 function readable(path: string, entry: SnapshotEntry | undefined): Manifest | undefined {
   if (entry === undefined) return undefined;
   if (entry.kind !== 'file') return refused(path, entry);

@@ -12,8 +12,8 @@ const VALUES = ['valuesFile', 'additionalValuesFiles'];
 
 const MOST_FILES = 1_000;
 
-/** Everything that the kustomizations lead to, a level at a time: paths that must be read for it are undefined to `look`. What a remote
- * address, a symbolic link or another tool leads to is not followed. */
+/** Everything that the kustomizations lead to, a level at a time: paths that must be read for it are undefined to `look`. Remote
+ * addresses, symbolic links and other tools are not followed. */
 export function includedBy(paths: readonly string[], look: Look): readonly Inclusion[] {
   const seen = new Map<string, Inclusion>();
   const queue = paths.filter(isKustomization);

@@ -144,8 +144,8 @@ export function legendHtml(status: Status, { waiting }: Pick<MatrixOptions, 'wai
     : `<ul class="legend">${items.join('\n')}</ul>`;
 }
 
-/** What the signs alone do not tell: until when and why something is frozen, which pull requests have no cell, and what could not
- * be read. */
+/** The facts besides the signs: until when and why something is frozen, which pull requests have no cell, and what could not be
+ * read. */
 export function remarksHtml(status: Status, { waiting }: Pick<MatrixOptions, 'waiting'>): string {
   const products = new Set(status.rows.map(({ product }) => product));
   const elsewhere = waiting.filter(({ product, environments }) => environments.length === 0 || !products.has(product));

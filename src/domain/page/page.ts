@@ -138,7 +138,7 @@ export function newestOfEach(entries: readonly HistoryEntry[], most: number): Ke
   for (const { product } of entries) counts.set(product, (counts.get(product) ?? 0) + 1);
   const share = shareOf([...counts.values()], most);
   const taken = new Map<string, number>();
-  // What the shares leave over goes to the newest of those that have more.
+  // The remaining share goes to the newest of those that have more.
   let spare = most - sum([...counts.values()].map((count) => Math.min(count, share)));
   const kept = entries.filter(({ product }) => {
     const before = taken.get(product) ?? 0;

@@ -1,5 +1,5 @@
-/** The script of the status page: the filter, and what is said of the chosen product. It reads the data of the page, writes text and
- * never HTML, and links to the server of the page alone. */
+/** The script of the status page: the filter, and the details of the chosen product. It reads the data of the page, writes text
+ * and never HTML, and links to the server of the page alone. */
 export const pageScript = String.raw`
 (() => {
 'use strict';

@@ -17,7 +17,7 @@ export type ManifestFile = {
   readonly executable: boolean;
   /** `glob`: it only happened to match, and may be something else than a manifest; by default it was named. */
   readonly match?: 'named' | 'glob' | undefined;
-  /** By default the file stands for itself. */
+  /** By default the file has no other layers. */
   readonly view?: View | undefined;
   /** All that the file belongs to; by default the target alone. */
   readonly owners?: readonly Owner[] | undefined;
@@ -29,7 +29,7 @@ export type PlanTarget = {
   readonly environment: string;
   readonly images: readonly ImageRequest[];
   readonly files: readonly ManifestFile[];
-  /** What the setting `files` leads past, to explain why an image was not found. */
+  /** The entries that the setting `files` leaves out, to explain why an image was not found. */
   readonly passedOver?: readonly string[] | undefined;
   /** Whether an image that no file lists may be added to the kustomization. */
   readonly additions: 'allowed' | 'refused';
@@ -281,7 +281,7 @@ const noticesOf = ({ product, environment, images, files }: PlanTarget, rewritte
   ];
 };
 
-/** The files that list an image, by what the image says. */
+/** The files that list an image, by its printed form. */
 const foundIn = (
   files: readonly ManifestFile[],
   rewritten: RewrittenFiles,

@@ -38,7 +38,7 @@ type AskingActors = {
   readonly asker: Actors;
 };
 
-/** Which memberships decide: those of actors whom no list names themselves. */
+/** The memberships that decide: those of actors without an entry of their own. */
 export function openMemberships(
   asking: AskingActors,
   spots: readonly TargetSettings[],

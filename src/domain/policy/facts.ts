@@ -1,4 +1,4 @@
-/** The facts that the policies judge, and what the images of a required environment prove. */
+/** The facts that the policies judge, and the proof of a requirement. */
 import type { Settings } from '../config/settings.ts';
 import type { Violation } from '../errors.ts';
 import { keepsVersion, printImage, type Reference, sameReference, sameRepository } from '../image.ts';
@@ -143,8 +143,7 @@ export type RequirementFact = {
   readonly testimony: Testimony;
 };
 
-/** Whether a standing is about an image: by what runs, or by what it is called, since an environment may have a registry of its
- * own. */
+/** Whether it is the same image: by the running repository or by name, since an environment may have a registry of its own. */
 export function isAbout(image: string, called: readonly string[]): (standing: RequiredImage) => boolean {
   return ({ current, names }) =>
     sameRepository(current.repository, image) || called.some((name) => names.includes(name));
@@ -185,8 +184,8 @@ const isSame = (a: Reference, b: Reference): boolean => {
   return a.tag !== undefined && sameReference({ ...a, digest: undefined }, { ...b, digest: undefined });
 };
 
-/** A commit is one of a repository: what a proof says of a sender is its repository, not its commits. The commit that the provenance
- * of an image proves counts before the one that a sender names. */
+/** A commit is one of a repository: a proof shows the repository of a sender, not its commits. The commit that the provenance of
+ * an image proves counts before the one that a sender names. */
 const cameFrom = (record: Build | undefined, { source }: AskedImage): boolean => {
   const build = record?.built ?? record?.source;
   const repositories = [source?.repository, build?.repository].flatMap((name) => name?.toLowerCase() ?? []);

@@ -87,7 +87,7 @@ export function isListed(item: PlannedItem, settings: Pick<Settings, 'images'>, 
   return imageAllowed(settings, item.image) && !(isFree(settings, trigger) && (isRename(item) || item.added === true));
 }
 
-/** Whether nothing but the manifests says what automation may promote. */
+/** Whether only the manifests limit the images of automation. */
 const isFree = ({ images }: Pick<Settings, 'images'>, trigger: Trigger): boolean =>
   trigger === 'automatic' && images === undefined;
 

@@ -176,7 +176,7 @@ const judgeWorkflow = ({ workflow_ref: ref, repository }: Claims): Rejection | u
 
 const issued = 'Send the token as GitHub issued it to a workflow of the repository that asks.';
 
-/** A pull request from a fork runs with what its author wrote, and so does every event about one: GitHub names them alike. */
+/** A pull request from a fork runs the code of its author, and so does every event about one: GitHub names them alike. */
 const judgeEvent = ({ event_name: event }: Claims): Rejection | undefined =>
   typeof event === 'string' && event !== '' && !event.toLowerCase().startsWith('pull_request')
     ? undefined

@@ -17,7 +17,7 @@ export function plainLogin(login: string): string {
   return login.toLowerCase().replace(/\[bot\]$/, '');
 }
 
-/** A branch under `promotion/` as it stands. */
+/** A branch under `promotion/` in its present state. */
 type BranchState = {
   readonly head: {
     readonly message: string;
@@ -51,8 +51,8 @@ type ExaminedCommit = {
   readonly others: readonly string[];
 };
 
-/** Why a claimed commit is not ours after all; undefined where it is: the host vouches for its author or knows who has pushed it, no
- * other pull request has brought it, and it changes exactly what is planned for its items on its base. */
+/** The reason why a claimed commit is not ours; undefined if it is ours: the host vouches for its author or knows who has pushed
+ * it, no other pull request has brought it, and its changes are exactly the plan for its items on its base. */
 export function explainForeign(
   { vouched, signed }: Pick<BranchState['head'], 'vouched' | 'signed'>,
   { broughtBy, pusher, paths, before, after, others }: ExaminedCommit,
@@ -63,7 +63,7 @@ export function explainForeign(
   if (!signed && pusher === undefined) return 'it is not signed, and the server does not tell who has pushed it';
   if (!signed && !isOneOf(pusher, ours)) return `it is not signed, and ${quote(pusher ?? '')} has pushed it`;
   if (signed && !isOneOf(vouched, ours)) return 'GitHub names another author';
-  // What somebody else has written is not worth a plan.
+  // A foreign commit needs no plan.
   const planned = plan();
   if (typeof planned === 'string') return `its lines and its files do not belong together (${planned})`;
   const wanted = new Map(planned.map((file) => [file.path, file]));

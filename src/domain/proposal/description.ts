@@ -66,9 +66,9 @@ const recordLines = (trailers: readonly Trailer[], deliveries: readonly string[]
   ...new Set([...trailers.flatMap(printTrailerLines), ...deliveries]),
 ];
 
-/** The description for a reviewer, in GitHub-flavoured Markdown: nothing of a request can break out of its cell, mention anybody or
- * close an issue. The trailers are in it as well, since people squash and queues ignore messages; what GitHub does not take is
- * left out by rows, with a count. */
+/** The description for a reviewer, in GitHub-flavoured Markdown: nothing of a request can break out of its cell, mention anybody
+ * or close an issue. The trailers are in it as well, since people squash and queues ignore messages; rows beyond GitHub's limit
+ * are left out and counted. */
 export function describe(parts: DescriptionParts): string {
   const trailers = fence('text', recordLines(parts.trailers, parts.deliveries));
   const frame = [...introduction(parts), '', ...header, ...facts(parts), '', ...trailers].join('\n');

@@ -89,8 +89,8 @@ export function isBundleType(mediaType: unknown): boolean {
   return typeof mediaType === 'string' && BUNDLE.test(mediaType);
 }
 
-/** What an image index lists that may bring a bundle; undefined for what is no index. An entry that does not tell its type is one
- * of a registry that does not copy it, and its manifest has to be read. */
+/** The entries of an image index that may bring a bundle; undefined for a text that is no index. An entry that does not tell its
+ * type is one of a registry that does not copy it, and its manifest has to be read. */
 export function readReferrers(text: string): readonly Referrer[] | undefined {
   const { manifests } = objectIn(text);
   if (!Array.isArray(manifests)) return undefined;

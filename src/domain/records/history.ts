@@ -20,7 +20,7 @@ export type HistoryCommit = {
 /** Commits that touched one file, newest first. `complete`: these are all. */
 export type History = { readonly commits: readonly HistoryCommit[]; readonly complete: boolean };
 
-/** One image in one environment, as it stands in one file at the snapshot. */
+/** One image in one environment, in one file of the snapshot. */
 export type ImagePlace = {
   readonly environment: string;
   /** The repository that runs after the change. */

@@ -55,7 +55,7 @@ export function recordOf(place: ImagePlace): ItemRecord {
   };
 }
 
-/** The source that travels along when what one environment runs is promoted to another. */
+/** The source that is kept when an image of one environment is promoted to another. */
 export function promotedSource(record: ItemRecord): RecordedSource | undefined {
   return record.set?.build?.source;
 }
@@ -258,7 +258,7 @@ const difference = ({ source, build, start }: ComparedBuilds): number => {
   return committed(source, start, start) - committed(build.source, build.recordedAt ?? start, start);
 };
 
-/** Milliseconds; NaN for what is unknown, which is neither earlier nor later than anything. A clock that runs ahead must not win
+/** Milliseconds; NaN for an unknown time, which is neither earlier nor later than anything. A clock that runs ahead must not win
  * for good: a date in the future counts as the time at which the request, or the record, was made. */
 const committed = ({ committedAt }: RecordedSource, madeAt: string, start: string): number => {
   const date = Date.parse(committedAt ?? '');

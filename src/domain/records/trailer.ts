@@ -279,7 +279,7 @@ function printRef(ref: string): string {
   return ref.replace(/[@#%]/g, encodeURIComponent);
 }
 
-/** Undefined for what `printRef` does not print. */
+/** Undefined for text that `printRef` does not print. */
 function parseRef(text: string): string | undefined {
   if (/[@#]|%(?!40|23|25)/.test(text)) return undefined;
   const ref = text.replace(/%(?:40|23|25)/g, decodeURIComponent);

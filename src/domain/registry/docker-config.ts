@@ -74,7 +74,7 @@ export function readCredentials({ path, auths }: DockerConfig, key: string): Cre
   return undefined;
 }
 
-/** Reads what a credential helper prints: user name and secret, the user name `<token>` for an identity token. */
+/** Reads the output of a credential helper: user name and secret, the user name `<token>` for an identity token. */
 export function parseHelperAnswer(text: string): Credentials | undefined {
   const { Username: username, Secret: secret } = fieldsOf(parseJson(text)) ?? {};
   if (typeof username !== 'string' || !isText(secret)) return undefined;

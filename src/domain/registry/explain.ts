@@ -15,7 +15,7 @@ export function explainUnset(reference: Reference, unknown: Unknown): Violation 
   return explain(`The tag ${quote(printReference(reference))} cannot be set`, unknown);
 }
 
-/** The same for what is attested of an image. */
+/** The same for the attestations of an image. */
 export function explainUnattested(reference: Reference, unknown: Unknown): Violation {
   return explain(`Whether ${quote(printReference(reference))} has a build provenance is unknown`, unknown);
 }

@@ -39,7 +39,7 @@ export function locate(repository: string): Location {
   const named = registryOf(repository) ?? '';
   const registry = named.toLowerCase();
   const name = repository.slice(named.length + 1);
-  // An upper-case letter alone makes a host of what is nearly always the owner of an image, copied as it is spelled elsewhere.
+  // An upper-case letter alone would make a host of a name that is nearly always the owner of an image, copied as it is spelled elsewhere.
   if (!/[.:]/.test(registry) && registry !== 'localhost')
     refuse(repository, 'has upper-case letters in its first part');
   const origin = `${isLoopback(hostOf(registry)) ? 'http' : 'https'}://${registry}`;

@@ -185,7 +185,7 @@ const ofValidation = ({ found = [], violations }: Report): Sentences => ({
 
 const distinctOf = (names: readonly string[]): number => new Set(names).size;
 
-/** An image is counted once, whatever tags its environments run. */
+/** An image is counted once, even with different tags. */
 const repositoryIn = ({ product, image }: NonNullable<Report['found']>[number]): string =>
   `${product} ${image.replace(/@.*$/, '').replace(/:[^:/]*$/, '')}`;
 

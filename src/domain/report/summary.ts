@@ -24,7 +24,7 @@ const LARGEST_SUMMARY = 1_000_000;
 type SummaryOptions = {
   /** Address of the GitHub server, such as `https://github.com`. */
   readonly server: string;
-  /** A unified diff of what a dry run would change. */
+  /** A unified diff of a dry run. */
   readonly diff?: string | undefined;
   /** Without a configuration every sender may promote every image, and the summary says so. */
   readonly access?: 'unrestricted' | undefined;
@@ -32,7 +32,7 @@ type SummaryOptions = {
   readonly sections?: readonly Section[] | undefined;
 };
 
-/** The summary of a run as GitHub-flavoured Markdown, under 1 MiB; what does not fit is left out by rows, with a count. */
+/** The summary of a run as GitHub-flavoured Markdown, under 1 MiB; rows that do not fit are left out and counted. */
 export function renderSummary(report: Report, options: SummaryOptions): string {
   const links = linksOf(report, options.server);
   const sections = [

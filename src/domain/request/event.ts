@@ -140,8 +140,8 @@ const none = (message: string, hint: string): Revision => ({
   violation: { code: 'event-unsupported', message, hint },
 });
 
-/** The commit that a check of the manifest repository reads instead of its branch: what a pull request or a merge queue would make
- * of it; undefined for any other event.
+/** The commit that a check of the manifest repository reads instead of its branch: that of a pull request or a merge queue;
+ * undefined for any other event.
  * @throws PromotionError `event-unsupported` for pull_request_target, whose commit is the base and whose token is not harmless. */
 export function proposedCommit({ event, run }: Occasion): string | undefined {
   if (event.name === 'pull_request_target') {
@@ -170,8 +170,8 @@ export function refOf({ event, run }: Occasion): string | undefined {
 const prefixed = (prefix: string, name: unknown): string | undefined =>
   typeof name === 'string' ? `${prefix}${name}` : undefined;
 
-/** The run as the source of what it asks for. `ref` is that of the run, to match its token. The commit is set if it is known
- * without a request; its date is never set here. */
+/** The run as the source of its request. `ref` is that of the run, to match its token. The commit is set if it is known without a
+ * request; its date is never set here. */
 export function sourceOf({ event, run }: Occasion): Source {
   const revision = revisionOf({ event, run });
   return keepLegal({

@@ -1,4 +1,4 @@
-/** The grammars of names, logins, refs, commits and paths in a request, each with a sentence for what breaks it. */
+/** The grammars of names, logins, refs, commits and paths in a request, each with a sentence for a violation. */
 import { fail } from '../errors.ts';
 import { quote } from '../text.ts';
 

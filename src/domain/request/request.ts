@@ -205,7 +205,7 @@ const wayIn = (input: RequestInput, name: InputName): string => {
 
 const edgeOf = ({ event }: RequestInput): Edge => (event.name === 'command-line' ? 'cli' : 'action');
 
-/** A complete request. `check` and `retag` use the images of the promotion alone; `tags` are what retag adds. */
+/** A complete request. `check` and `retag` use the images of the promotion alone; `tags` are those that retag adds. */
 export type PromotionRequest = {
   readonly promotion: Promotion;
   readonly tags: readonly string[];
@@ -223,7 +223,7 @@ export type CommitQuestion = { readonly repository: string; readonly revision: s
 /** The answer. `committedAt` is the committer's date, in any form of RFC 3339. */
 export type CommitAnswer = { readonly sha: string; readonly committedAt?: string | undefined };
 
-/** A request as far as it can be read without asking anybody, and what waits for the answer. */
+/** A request as far as it can be read without a host, and the parts that need its answer. */
 export type PendingRequest = {
   readonly request: PromotionRequest;
   readonly question?: CommitQuestion | undefined;

@@ -98,7 +98,7 @@ const GAP = '  ';
 /** The content of a cell: the reference alone, or also since when and from which source commit. */
 type CellDetail = 'reference' | 'all';
 
-/** The status as lines for a terminal of the given width: a table, then what its signs mean, what is held, frozen and proposed.
+/** The status as lines for a terminal of the given width: a table, then the legend, and the held, frozen and proposed images.
  * Where the table is too wide for it, a cell shows its reference alone. */
 export function statusLines(status: Status, { width = Number.POSITIVE_INFINITY, now }: TableOptions): string[] {
   if (status.rows.length === 0) {
@@ -133,7 +133,7 @@ const tableOf = (
   detail: CellDetail,
   { width, now }: { readonly width: number; readonly now: Date },
 ): string[][] => {
-  // A person sees that a line goes on with the product above it; what reads a pipe takes each by itself.
+  // A person sees that a line goes on with the product above it; a program that reads a pipe takes each line by itself.
   const isRead = Number.isFinite(width);
   let product: string | undefined;
   const byProduct = new Map<string, string[]>();

@@ -101,7 +101,7 @@ export type TextSource = {
   readonly newLine: (line: string) => string | undefined;
 };
 
-/** Undefined for what cannot be followed character by character. A value without a type is the whole text. */
+/** Undefined for a value that cannot be followed character by character. A value without a type is the whole text. */
 export function sourceOf(tree: Tree, node: Text): TextSource | undefined {
   if (node.type === undefined)
     return { offsetOf: (index) => index, encode: (text) => text, newLine: (line) => `\n${line}` };
@@ -216,7 +216,7 @@ type Special = (at: number) => Piece | undefined;
 const quotedOffsets = (tree: Tree, node: Text, special: Special): readonly number[] | undefined =>
   foldedOffsets(tree, node, { start: node.range[0] + 1, end: node.range[1] - 1, special });
 
-/** Follows text with its folded lines; undefined where what is read is not the value. */
+/** Follows text with its folded lines; undefined if the read text is not the value. */
 const foldedOffsets = (
   tree: Tree,
   node: Text,

@@ -167,7 +167,7 @@ export function removeEntry(tree: Tree, mapping: Mapping, entry: Entry): Splice 
   const end = lineEnd(tree.text, endOfEntry(tree, entry));
   const start = lineStart(tree.text, key);
   if (leading(tree.text, key) === undefined) {
-    // The first key of a list item: what follows moves up to the dash.
+    // The first key of a list item: the next key moves up to the dash.
     const following = /^\s*/.exec(tree.text.slice(end))?.[0].length ?? 0;
     return { start: key, end: end + following, text: '' };
   }

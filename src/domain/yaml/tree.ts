@@ -167,7 +167,7 @@ const isJsonText = (text: string): boolean => {
 
 const rootOf = (document: Document.Parsed): Node | null => (document.contents ?? null) as Node | null;
 
-/** The node itself, or what the alias stands for. */
+/** The node itself, or the anchor of the alias. */
 export function resolve(tree: Tree, node: Node | null): Node | null {
   return isLink(node) ? (tree.targets.get(node) ?? null) : node;
 }
@@ -268,8 +268,8 @@ export function textOf(tree: Tree, node: Entry['value'] | undefined): string | u
   return isText(value) && !isNull(value) ? String(value.value) : undefined;
 }
 
-/** Far beyond any manifest. What nests deeper is not even tried: the composer and the walks over its trees recurse, and where the
- * stack ends within the compiler of regular expressions the process is aborted; no error can be caught then. */
+/** Far beyond any manifest. Deeper texts are not parsed: the composer and the walks over its trees recurse, and where the stack
+ * ends within the compiler of regular expressions the process is aborted; no error can be caught then. */
 const DEEPEST = 500;
 
 const MOST_DOCUMENTS = 10_000;

@@ -17,8 +17,8 @@ const ENQUEUE = `mutation Enqueue($input: EnqueuePullRequestInput!) {
 
 const ARM_ATTEMPTS = 5;
 
-/** Adds it to the merge queue where there is one, which picks method and message itself; what does not meet the requirements yet
- * is armed and queued by GitHub when it does. Where there is nothing to wait for, it is merged at once. */
+/** Adds it to the merge queue where there is one, which picks method and message itself; a pull request that does not meet the
+ * requirements yet is armed, and queued by GitHub once it does. Where there is nothing to wait for, it is merged at once. */
 export async function armPullRequest(merging: Merging): Promise<Landed | BranchMoved> {
   const { pullRequest, landing } = merging;
   if (pullRequest.queue) {

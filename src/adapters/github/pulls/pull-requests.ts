@@ -79,7 +79,7 @@ type ClosedAnswer = {
 };
 
 /** Deletes the branch where it was seen and says why, in one request. With its branch GitHub closes a pull request, and so it is
- * never closed over what somebody else has put on it meanwhile. A failure is reported and does not fail the promotion. */
+ * never closed after a new commit by another login. A failure is reported and does not fail the promotion. */
 async function closeProposal(base: BaseCommit, proposal: Proposal, comment: string): Promise<readonly Notice[]> {
   try {
     return await close({ base, proposal, comment });

@@ -26,8 +26,8 @@ import {
   type RawRules,
 } from './proposal-queries.ts';
 
-/** Takes in what the first query brought along. Only of a branch that no pull request tells about it has to be asked how many
- * commits it has.
+/** Stores the additional results of the first query. Only for a branch without a pull request must the number of its commits be
+ * read.
  * @returns undefined where the token may not read pull requests. */
 export async function readProposals(
   base: BaseCommit,

@@ -266,7 +266,7 @@ const nameOf = (branch: string): string => `refs/heads/${branch}`;
 
 const nothing = ({ commit }: BaseCommit): string => '0'.repeat(commit.length);
 
-/** The reaction to an answer that was lost: the caller starts over from a fresh read, which shows what took effect. */
+/** The reaction to an answer that was lost: the caller starts over from a fresh read, which shows the effects. */
 export type LostAnswerHandler = (doing: string, lost: LostAnswer) => BranchMoved;
 
 const MOST = 4;
@@ -397,7 +397,7 @@ const unsaid = ({ number }: PullRequest, { message }: GitHubProblem): Notice => 
   message: `Pull request ${number} has changed, and the comment that says so could not be added: ${quoteWords(message)}.`,
 });
 
-/** Records may be read from the description for good, so it has to fit what was merged before the branch moved. */
+/** Records may be read from the description forever, so it must match the merged changes before the branch moves. */
 const restore = async ({ place }: BaseCommit, { key, title, description }: PullRequest): Promise<void> => {
   const input = { pullRequestId: key, title, body: description };
   await place.client.graphql<WrittenAnswer>({ document: EDIT, variables: { input } });
