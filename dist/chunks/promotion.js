@@ -1,5 +1,5 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { $r as gather$2, C as MOST_FILES, Gr as quote, Gt as buildsIn, In as requestsFor, Ir as relativePath, Jr as PromotionError, Kt as entriesOf$2, Ln as toldChanges, Mn as claimOf, Nn as explainForeign, Qn as isName, Qr as fail, Rn as commitMessage, S as MOST_BYTES, Sn as productOf, Tn as carriedBy, Ur as listed, Wr as nearest, Xn as actorTrailer, Xr as collect, Yr as alongWith, Zr as dispositionOf, _r as registryOf, ar as canonicalRepository, at as printPlace, b as LARGEST_MANIFEST, br as spellingsOf$2, ct as shortReference, dr as isRepository, ei as isInterruption, fr as isTag, gn as BRANCHES, gr as printReference, hr as printImage, ir as canonicalReference, l as USUAL_CONFIG, mr as parseReference, ni as orStopped, pr as keepsVersion, pt as firstOf$1, qr as visible, rr as runTrailer, ti as onceEach, tt as violationsOf$1, ur as isDigest, vn as branchesOf, vr as sameReference, x as LONGEST_CONTENTION, xn as partsOf$2, xr as splitReference, y as moment, yr as sameRepository } from "./common.js";
+import { $r as gather$2, C as MOST_FILES, Gr as quote, Gt as buildsIn, In as requestsFor, Ir as relativePath, Jr as PromotionError, Kt as entriesOf$2, Ln as toldChanges, Mn as claimOf, Nn as explainForeign, Qn as isName, Qr as fail, Rn as commitMessage, S as MOST_BYTES, Sn as productOf, Tn as carriedBy, Ur as listed, Wr as nearest, Xn as actorTrailer, Xr as collect, Yr as alongWith, Zr as dispositionOf, _r as registryOf, ar as canonicalRepository, at as printPlace, b as LARGEST_MANIFEST, br as spellingsOf$2, ct as shortReference, dr as isRepository, ei as isInterruption, fr as isTag, gn as BRANCHES, gr as printReference, hr as printImage, ir as canonicalReference, l as USUAL_CONFIG, mr as parseReference, ni as orStopped, pr as keepsVersion, pt as firstOf$1, qr as visible, rr as runTrailer, ti as onceEach, tt as violationsOf$1, ur as isDigest, vn as branchesOf, vr as sameReference, x as LONGEST_CONTENTION, xn as partsOf$3, xr as splitReference, y as moment, yr as sameRepository } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -7255,7 +7255,7 @@ function spotEntries({ spots }) {
 	return Object.entries(spots);
 }
 const reference = /^[A-Za-z0-9[][A-Za-z0-9._:/@+[\]-]*$/;
-const placeholder = /#?[{}<>$%]|\[\[|@\w+@/;
+const placeholder = /#?[{}<>$%()~]|\[\[|@\w+@|__[A-Z][A-Z0-9_]*__/;
 function isTemplated(text) {
 	return placeholder.test(text);
 }
@@ -9523,31 +9523,31 @@ const besideRegistry = ({ tree }, site, { key, place }) => {
 		}
 	};
 };
-const explainTag = ({ tree, searched }, place) => {
-	const { mapping, key } = place;
-	const entry = mapping.items.find((item) => {
-		const name = nameOf$1(tree, item) ?? "";
-		return versionKey.test(name) && (!plainVersion.test(name) || singleImage.test(key)) && textOf(tree, item.value);
-	});
-	if (entry === void 0) return;
-	const line = tree.place(entry.key.range[0]).line ?? 1;
-	const part = partOf(nameOf$1(tree, entry) ?? "");
-	const message = `The ${part} on line ${line} has no repository beside it, so that its image is not known.`;
-	const known = part === "version" ? {} : {
-		part,
-		keys: keysOfPlace(place)
-	};
-	searched.unbound.push({
-		line,
-		message,
-		...known
-	});
+const explainTags = ({ tree, searched, isOfChart }, place) => {
+	for (const entry of place.mapping.items) {
+		const key = nameOf$1(tree, entry) ?? "";
+		if (!loneVersion.test(key) || textOf(tree, entry.value) === void 0) continue;
+		const isWeak = (plainVersion.test(key) || !versionKey.test(key)) && !singleImage.test(place.key);
+		if (isWeak && (!isOfChart || /^(?:version|digest)$/i.test(key))) continue;
+		const line = tree.place(entry.key.range[0]).line ?? 1;
+		const part = partOf(key);
+		const message = `The ${part} on line ${line} has no repository beside it, so that its image is not known.`;
+		searched.unbound.push({
+			line,
+			message,
+			part,
+			keys: keysOfPlace(place),
+			key,
+			isWeak
+		});
+	}
 };
 const partOf = (key) => {
 	if (/tag$/i.test(key)) return "tag";
 	return /digest$/i.test(key) ? "digest" : "version";
 };
-const versionKey = /^(?:image[-_]?)?(?:tag|digest|version)$/i;
+const versionKey = /^(?:image[-_]?)?(?:tag|digest|version)$|^(?:docker|default|container)[-_]?tag$/i;
+const loneVersion = /^(?:(?:image|app)[-_]?)?(?:tag|digest|version)$|^(?:docker|default|container)[-_]?tag$|[a-z][-_]?tag$/i;
 const plainVersion = /^(?:tag|digest|version)$/i;
 const keysOfPlace = ({ key, around }) => {
 	if (around === void 0) return key === "" ? [] : [key];
@@ -9571,13 +9571,12 @@ const addParts = (search, place) => {
 	const used = /* @__PURE__ */ new Set();
 	if (searched.images.has(place.mapping)) return new Set(place.mapping.items);
 	if (!place.mapping.items.some((entry) => mayNameRepository(nameOf$1(tree, entry) ?? ""))) {
-		explainTag(search, place);
+		explainTags(search, place);
 		return used;
 	}
 	const entries = effectiveEntries(tree, place.mapping);
 	if (isSources(place.key, entries)) return used;
-	for (const keys of keysOf(tree, place, entries)) {
-		const cells = cellsOf(tree, keys, (key) => entries.get(key));
+	for (const { keys, cells } of partsOf$2(search, place, entries)) {
 		if (cells.repository === void 0) continue;
 		const isMerged = !hasVersion$2(cells) && isOnlyMerged(tree, place.mapping, keys);
 		const site = isMerged ? void 0 : partsSite(search, place, {
@@ -9589,6 +9588,14 @@ const addParts = (search, place) => {
 		if (site !== void 0 || isMerged) used.add(cells.repository.entry);
 	}
 	return used;
+};
+const partsOf$2 = (search, place, entries) => {
+	const all = keysOf(search.tree, place, entries);
+	if (all.length === 0 && ![...entries].some(namesRepository)) explainTags(search, place);
+	return all.map((keys) => ({
+		keys,
+		cells: cellsOf(search.tree, keys, (key) => entries.get(key))
+	}));
 };
 const partsSite = (search, place, { entries, keys, cells }) => {
 	const { tree } = search;
@@ -10540,7 +10547,7 @@ function findLayered(path, trees, { below, above }) {
 	}));
 	const alone = searchedNothing();
 	findValues(treeOf(layers, own), layers[own]?.root ?? null, { searched: alone });
-	const isLoose = searched.unbound.some(({ repository }) => repository === void 0);
+	const isLoose = searched.unbound.some(({ repository, isWeak }) => repository === void 0 && isWeak !== true);
 	return {
 		formats: ["helm values"],
 		sites: withoutMerged(sites).flatMap(({ site, layer }) => layer === own ? [site] : []),
@@ -12679,9 +12686,16 @@ function whereListed(manifest) {
 	const { view = {} } = manifest;
 	return seen(read(manifest, [view]), view).sites.map((site) => {
 		const keys = keysTo(site.tree, anchorOf(site)) ?? [];
+		if (site.shape.kind !== "parts") return {
+			image: site.image,
+			keys: keys.slice(0, -1),
+			versions: []
+		};
+		const { tag, digest } = site.shape.keys;
 		return {
 			image: site.image,
-			keys: site.shape.kind === "parts" ? keys : keys.slice(0, -1)
+			keys,
+			versions: [tag, digest].flatMap((key) => key ?? [])
 		};
 	});
 }
@@ -13324,7 +13338,13 @@ const hintOf$1 = (image, { files, rewritten, aside, passedOver, additions }) => 
 	const near = nearest(image.name, names);
 	const loose = read.flatMap(({ unbound = [] }) => unbound);
 	const own = loose.filter(({ repository }) => repository !== void 0 && sameRepository(repository, image.name));
-	const reasons = [...own, ...loose.filter(({ repository }) => repository === void 0)].map(({ message }) => message);
+	const any = loose.filter(({ repository }) => repository === void 0);
+	const weak = any.filter(({ isWeak }) => isWeak === true);
+	const reasons = [
+		...own,
+		...any.filter(({ isWeak }) => isWeak !== true),
+		...weak
+	].map(({ message }) => message);
 	const way = additions === "refused" ? "Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries." : "Correct the name, or list the image in the manifest: `add-images` adds it only where one product with one kustomization is asked.";
 	if (near.length > 0 && own.length === 0 && aside.length === 0) return [
 		`Did you mean ${near.map(quote).join(" or ")}?`,
@@ -13342,7 +13362,7 @@ const hintOf$1 = (image, { files, rewritten, aside, passedOver, additions }) => 
 	].join(" ");
 };
 function layeringHint({ path, view }, unbound) {
-	if (!unbound.some(({ keys, repository }) => keys !== void 0 && repository === void 0) || view?.stacks !== void 0) return [];
+	if (!unbound.some(({ keys, part, isWeak }) => keys !== void 0 && part !== "version" && isWeak !== true) || view?.stacks !== void 0) return [];
 	return [`If the repository is in a base file, layer the two: files: [["base.yaml", ${JSON.stringify(path)}]].`];
 }
 function refuseOverridden(targets, rewritten) {
@@ -13351,13 +13371,16 @@ function refuseOverridden(targets, rewritten) {
 }
 const overridingViolations = ({ files, images }, rewritten) => {
 	const single = files.filter(({ view }) => view?.stacks === void 0);
-	const loose = single.flatMap((file) => (rewritten.get(fileKey(file))?.unbound ?? []).flatMap(({ keys, line, part }) => keys === void 0 ? [] : [{
-		file,
-		at: JSON.stringify(keys),
-		keys,
-		line,
-		part
-	}]));
+	const loose = single.flatMap((file) => (rewritten.get(fileKey(file))?.unbound ?? []).flatMap(({ keys, key, line, part, isWeak }) => {
+		if (keys === void 0 || key === void 0) return [];
+		return [{
+			file,
+			at: [[...keys, key], ...isWeak ? [] : [[...keys, ""]]].map((one) => JSON.stringify(one)),
+			keys,
+			line,
+			part
+		}];
+	}));
 	if (loose.length === 0 || single.length < 2) return [];
 	const asked = new Set(images.map(printImage));
 	return single.filter((file) => rewritten.get(fileKey(file))?.found.some(({ request }) => asked.has(printImage(request)))).flatMap((base) => {
@@ -13366,7 +13389,7 @@ const overridingViolations = ({ files, images }, rewritten) => {
 			rewritten
 		});
 		return loose.flatMap(({ file, at, keys, line, part }) => {
-			const image = file.path === base.path ? void 0 : places.get(at);
+			const image = file.path === base.path ? void 0 : at.map((one) => places.get(one)).find(Boolean);
 			return image === void 0 ? [] : [overridingViolation({
 				base,
 				file,
@@ -13381,7 +13404,7 @@ const overridingViolations = ({ files, images }, rewritten) => {
 const namedPlaces = (base, { asked, rewritten }) => {
 	const found = rewritten.get(fileKey(base))?.found ?? [];
 	const repositories = new Set(found.filter(({ request }) => asked.has(printImage(request))).map(({ from }) => from.repository));
-	return new Map(whereListed(base).flatMap(({ keys, image: { repository } }) => repositories.has(repository) ? [[JSON.stringify(keys), repository]] : []));
+	return new Map(whereListed(base).flatMap(({ keys, versions, image: { repository } }) => repositories.has(repository) ? [...versions, ""].map((version) => [JSON.stringify([...keys, version]), repository]) : []));
 };
 const overridingViolation = ({ base, file, image, keys, line, part = "tag" }) => {
 	const where = keys.length === 0 ? "" : ` under ${quote(keys.join("."))}`;
@@ -14554,7 +14577,7 @@ async function supersede(plan, { promotion, start, settings, creation }, gathere
 		notices: [...plan.notices, ...await endedHolds(plan.items, gathered)]
 	};
 	const { createdAt, notices: undated } = await repetitionOf(promotion, creation);
-	const own = new Set(partsOf$2(gathered.targets, settings.delivery).map(({ key }) => key));
+	const own = new Set(partsOf$3(gathered.targets, settings.delivery).map(({ key }) => key));
 	const concerned = concernedProposals(plan.items, gathered.snapshot.proposals, own);
 	const proposals = await oursAmong(concerned, gathered);
 	const silent = otherOwners(plan.items, gathered.targets, promotion.environments);
@@ -15423,7 +15446,7 @@ const WRITES = {
 };
 async function deliver(context, deliveredParts) {
 	const { shipment, gathered, host } = context;
-	const parts = partsOf$2(gathered.targets, givenDelivery(shipment.settings, host));
+	const parts = partsOf$3(gathered.targets, givenDelivery(shipment.settings, host));
 	const pending = parts.filter(({ key }) => !deliveredParts.has(key));
 	const standing = new Set(pending.map(({ key }) => key));
 	await examineOwnership((gathered.snapshot.proposals?.list ?? []).filter(({ branch }) => standing.has(branch)), gathered);

@@ -117,15 +117,17 @@ export function unboundIn(manifest: ManifestText): readonly Unbound[] {
   return seen(read(manifest, [view]), view).unbound;
 }
 
-/** The images of a manifest with the keys of the mappings that they are in.
+/** The images of a manifest with the keys of the mappings that they are in, and the keys of their versions there; none of a reference.
  * @throws PromotionError as `inspect` does. */
 export function whereListed(
   manifest: ManifestText,
-): readonly { readonly image: Reference; readonly keys: readonly string[] }[] {
+): readonly { readonly image: Reference; readonly keys: readonly string[]; readonly versions: readonly string[] }[] {
   const { view = {} } = manifest;
   return seen(read(manifest, [view]), view).sites.map((site) => {
     const keys = keysTo(site.tree, anchorOf(site)) ?? [];
-    return { image: site.image, keys: site.shape.kind === 'parts' ? keys : keys.slice(0, -1) };
+    if (site.shape.kind !== 'parts') return { image: site.image, keys: keys.slice(0, -1), versions: [] };
+    const { tag, digest } = site.shape.keys;
+    return { image: site.image, keys, versions: [tag, digest].flatMap((key) => key ?? []) };
   });
 }
 

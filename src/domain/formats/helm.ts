@@ -207,20 +207,19 @@ const besideRegistry = (
 };
 
 /** Values of an environment often have the tag alone, since the chart has the repository. */
-const explainTag = ({ tree, searched }: ValuesSearch, place: MappingPlace): void => {
-  const { mapping, key } = place;
-  const entry = mapping.items.find((item) => {
-    const name = nameOf(tree, item) ?? '';
-    const isOwn = versionKey.test(name) && (!plainVersion.test(name) || singleImage.test(key));
-    return isOwn && textOf(tree, item.value);
-  });
-  if (entry === undefined) return;
-  const line = tree.place(entry.key.range[0]).line ?? 1;
-  const part = partOf(nameOf(tree, entry) ?? '');
-  const message = `The ${part} on line ${line} has no repository beside it, so that its image is not known.`;
-  // Whether the chart reads a version as the tag is not known, so that it overrides nothing for certain.
-  const known = part === 'version' ? {} : { part, keys: keysOfPlace(place) };
-  searched.unbound.push({ line, message, ...known });
+const explainTags = ({ tree, searched, isOfChart }: ValuesSearch, place: MappingPlace): void => {
+  for (const entry of place.mapping.items) {
+    const key = nameOf(tree, entry) ?? '';
+    if (!loneVersion.test(key) || textOf(tree, entry.value) === undefined) continue;
+    const isPlain = plainVersion.test(key) || !versionKey.test(key);
+    const isWeak = isPlain && !singleImage.test(place.key);
+    // What is called a version or a digest and not under an image may be that of anything.
+    if (isWeak && (!isOfChart || /^(?:version|digest)$/i.test(key))) continue;
+    const line = tree.place(entry.key.range[0]).line ?? 1;
+    const part = partOf(key);
+    const message = `The ${part} on line ${line} has no repository beside it, so that its image is not known.`;
+    searched.unbound.push({ line, message, part, keys: keysOfPlace(place), key, isWeak });
+  }
 };
 
 const partOf = (key: string): 'tag' | 'digest' | 'version' => {
@@ -228,7 +227,10 @@ const partOf = (key: string): 'tag' | 'digest' | 'version' => {
   return /digest$/i.test(key) ? 'digest' : 'version';
 };
 
-const versionKey = /^(?:image[-_]?)?(?:tag|digest|version)$/i;
+const versionKey = /^(?:image[-_]?)?(?:tag|digest|version)$|^(?:docker|default|container)[-_]?tag$/i;
+
+const loneVersion =
+  /^(?:(?:image|app)[-_]?)?(?:tag|digest|version)$|^(?:docker|default|container)[-_]?tag$|[a-z][-_]?tag$/i;
 
 const plainVersion = /^(?:tag|digest|version)$/i;
 
@@ -256,13 +258,12 @@ const addParts = (search: ValuesSearch, place: MappingPlace): Set<Entry> => {
   const used = new Set<Entry>();
   if (searched.images.has(place.mapping)) return new Set(place.mapping.items);
   if (!place.mapping.items.some((entry) => mayNameRepository(nameOf(tree, entry) ?? ''))) {
-    explainTag(search, place);
+    explainTags(search, place);
     return used;
   }
   const entries = effectiveEntries(tree, place.mapping);
   if (isSources(place.key, entries)) return used;
-  for (const keys of keysOf(tree, place, entries)) {
-    const cells = cellsOf(tree, keys, (key) => entries.get(key));
+  for (const { keys, cells } of partsOf(search, place, entries)) {
     if (cells.repository === undefined) continue;
     const isMerged = !hasVersion(cells) && isOnlyMerged(tree, place.mapping, keys);
     const site = isMerged ? undefined : partsSite(search, place, { entries, keys, cells });
@@ -270,6 +271,16 @@ const addParts = (search: ValuesSearch, place: MappingPlace): Set<Entry> => {
     if (site !== undefined || isMerged) used.add(cells.repository.entry);
   }
   return used;
+};
+
+const partsOf = (
+  search: ValuesSearch,
+  place: MappingPlace,
+  entries: Entries,
+): readonly Pick<PartsShape, 'keys' | 'cells'>[] => {
+  const all = keysOf(search.tree, place, entries);
+  if (all.length === 0 && ![...entries].some(namesRepository)) explainTags(search, place);
+  return all.map((keys) => ({ keys, cells: cellsOf(search.tree, keys, (key) => entries.get(key)) }));
 };
 
 type Parts = Pick<PartsShape, 'keys' | 'cells'> & { readonly entries: Entries };

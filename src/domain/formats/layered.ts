@@ -41,7 +41,7 @@ export function findLayered(path: string, trees: readonly Tree[], { below, above
   const sites = findValues(merged.tree, merged.tree.root, { searched }).map((site) => settle(site, { layers, merged }));
   const alone = searchedNothing();
   findValues(treeOf(layers, own), layers[own]?.root ?? null, { searched: alone });
-  const isLoose = searched.unbound.some(({ repository }) => repository === undefined);
+  const isLoose = searched.unbound.some(({ repository, isWeak }) => repository === undefined && isWeak !== true);
   return {
     formats: ['helm values'],
     sites: withoutMerged(sites).flatMap(({ site, layer }) => (layer === own ? [site] : [])),

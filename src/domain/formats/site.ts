@@ -101,9 +101,12 @@ export type Unbound = {
   readonly message: string;
   /** The one image that it may explain; without it, any. */
   readonly repository?: string | undefined;
-  /** Of values: the keys at which a tag or digest is without a repository. */
+  /** Of values: the keys of the mapping that has a version without a repository, and the key of that. */
   readonly keys?: readonly string[] | undefined;
-  readonly part?: 'tag' | 'digest' | undefined;
+  readonly key?: string | undefined;
+  readonly part?: 'tag' | 'digest' | 'version' | undefined;
+  /** Whether nothing but the key says that it is the version of an image. */
+  readonly isWeak?: boolean | undefined;
 };
 
 /** An image that a patch sets, which a change elsewhere might not reach. */
@@ -135,8 +138,8 @@ export type Format = 'kustomization' | 'helm values' | 'kubernetes manifest' | '
 const reference = /^[A-Za-z0-9[][A-Za-z0-9._:/@+[\]-]*$/;
 
 /** Where a placeholder begins: `{{ .x }}`, `{TAG}`, `<path:secret#key>`, `<< inputs.tag >>`, `${TAG}`, `$(TAG)`, `$TAG`, `[[ tag ]]`,
- * `%TAG%`, `@TAG@`. No reference has any of these characters. */
-const placeholder = /#?[{}<>$%]|\[\[|@\w+@/;
+ * `%TAG%`, `@TAG@`, `((tag))`, `~TAG~`, `__TAG__`. No reference has any of these. */
+const placeholder = /#?[{}<>$%()~]|\[\[|@\w+@|__[A-Z][A-Z0-9_]*__/;
 
 /** Whether another tool fills in the text before it is deployed: templates, secrets of a vault, variables. */
 export function isTemplated(text: string): boolean {

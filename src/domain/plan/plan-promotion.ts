@@ -487,7 +487,9 @@ const hintOf = (image: ImageRequest, { files, rewritten, aside, passedOver, addi
   const near = nearest(image.name, names);
   const loose = read.flatMap(({ unbound = [] }) => unbound);
   const own = loose.filter(({ repository }) => repository !== undefined && sameRepository(repository, image.name));
-  const reasons = [...own, ...loose.filter(({ repository }) => repository === undefined)].map(({ message }) => message);
+  const any = loose.filter(({ repository }) => repository === undefined);
+  const weak = any.filter(({ isWeak }) => isWeak === true);
+  const reasons = [...own, ...any.filter(({ isWeak }) => isWeak !== true), ...weak].map(({ message }) => message);
   const way =
     additions === 'refused'
       ? 'Correct the name, list the image in the manifest, or set `add-images: true` where a kustomization may gain entries.'
@@ -509,7 +511,7 @@ const hintOf = (image: ImageRequest, { files, rewritten, aside, passedOver, addi
 
 /** The way out where a file has a tag, and another one its repository. */
 export function layeringHint({ path, view }: ManifestFile, unbound: Rewritten['unbound']): string[] {
-  const isLoose = unbound.some(({ keys, repository }) => keys !== undefined && repository === undefined);
+  const isLoose = unbound.some(({ keys, part, isWeak }) => keys !== undefined && part !== 'version' && isWeak !== true);
   if (!isLoose || view?.stacks !== undefined) return [];
   return [`If the repository is in a base file, layer the two: files: [["base.yaml", ${JSON.stringify(path)}]].`];
 }
@@ -527,9 +529,11 @@ function refuseOverridden(targets: readonly PlanTarget[], rewritten: RewrittenFi
 const overridingViolations = ({ files, images }: PlanTarget, rewritten: RewrittenFiles): Violation[] => {
   const single = files.filter(({ view }) => view?.stacks === undefined);
   const loose = single.flatMap((file) =>
-    (rewritten.get(fileKey(file))?.unbound ?? []).flatMap(({ keys, line, part }) =>
-      keys === undefined ? [] : [{ file, at: JSON.stringify(keys), keys, line, part }],
-    ),
+    (rewritten.get(fileKey(file))?.unbound ?? []).flatMap(({ keys, key, line, part, isWeak }) => {
+      if (keys === undefined || key === undefined) return [];
+      const at = [[...keys, key], ...(isWeak ? [] : [[...keys, '']])];
+      return [{ file, at: at.map((one) => JSON.stringify(one)), keys, line, part }];
+    }),
   );
   if (loose.length === 0 || single.length < 2) return [];
   const asked = new Set(images.map(printImage));
@@ -539,7 +543,7 @@ const overridingViolations = ({ files, images }: PlanTarget, rewritten: Rewritte
   return holding.flatMap((base) => {
     const places = namedPlaces(base, { asked, rewritten });
     return loose.flatMap(({ file, at, keys, line, part }) => {
-      const image = file.path === base.path ? undefined : places.get(at);
+      const image = file.path === base.path ? undefined : at.map((one) => places.get(one)).find(Boolean);
       return image === undefined ? [] : [overridingViolation({ base, file, image, keys, line, part })];
     });
   });
@@ -547,15 +551,17 @@ const overridingViolations = ({ files, images }: PlanTarget, rewritten: Rewritte
 
 type RewrittenImages = { readonly asked: ReadonlySet<string>; readonly rewritten: RewrittenFiles };
 
-/** The images that are asked for, by the keys at which the file lists them. */
+/** The images that are asked for, by the keys of their versions; a reference may have one under any key beside it. */
 const namedPlaces = (base: ManifestFile, { asked, rewritten }: RewrittenImages): Map<string, string> => {
   const found = rewritten.get(fileKey(base))?.found ?? [];
   const repositories = new Set(
     found.filter(({ request }) => asked.has(printImage(request))).map(({ from }) => from.repository),
   );
   return new Map(
-    whereListed(base).flatMap(({ keys, image: { repository } }) =>
-      repositories.has(repository) ? [[JSON.stringify(keys), repository] as const] : [],
+    whereListed(base).flatMap(({ keys, versions, image: { repository } }) =>
+      repositories.has(repository)
+        ? [...versions, ''].map((version) => [JSON.stringify([...keys, version]), repository] as const)
+        : [],
     ),
   );
 };

@@ -23,6 +23,9 @@ const notations = [
   '%WEB_TAG%',
   '#{WEB_TAG}#',
   '@WEB_TAG@',
+  '((webTag))',
+  '~WEB_TAG~',
+  '__WEB_TAG__',
 ];
 
 /** A place takes a version in quotes, and one that is written out. */

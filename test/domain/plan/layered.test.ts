@@ -330,6 +330,22 @@ describe('files that are not declared as layers', () => {
     },
   );
 
+  it.each([
+    [`web:\n  repository: ${WEB}\n  tag: v1\n`, 'web:\n  tag: v0\n', 2],
+    [`repository: ${WEB}\ntag: v1\n`, 'tag: v0\n', 1],
+    [`web:\n  repository: ${WEB}\n`, 'web:\n  name: web\n  tag: v0\n', 3],
+    [`webRepository: ${WEB}\nwebTag: v1\n`, 'webTag: v0\n', 1],
+    [`web:\n  repository: ${WEB}\n  imageVersion: v1\n`, 'web:\n  imageVersion: v0\n', 2],
+  ])('refuses a version under the key of that of %j without a repository: %j', (above, below, line) => {
+    const said = flat({ 'a.yaml': above, 'b.yaml': below });
+    expect(said).toContain(`b.yaml:${line} "b.yaml" has a`);
+    expect(said).toContain('files: [[a.yaml, b.yaml]]');
+  });
+
+  it.each(['git:\n  tag: v0\n', 'web:\n  jobTag: v0\n', 'web:\n  version: v0\n'])('ignores %j', (below) => {
+    expect(flat({ 'a.yaml': `web:\n  repository: ${WEB}\n  tag: v1\n`, 'b.yaml': below })).toBe('a.yaml');
+  });
+
   it('refuses a tag that would override a new one', () => {
     expect(flat({ 'a.yaml': `${base}  pullPolicy: Always\n`, 'b.yaml': 'image:\n  tag: v1\n' })).toContain(
       '[[a.yaml, b.yaml]]',

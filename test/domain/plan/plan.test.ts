@@ -114,6 +114,14 @@ describe('planPromotion', () => {
     expect(violationsOf([target(files, ['c:v2'])])).toMatchObject([{ code: 'image-not-listed' }]);
   });
 
+  it.each(['tag: v1\n', 'webTag: v1\n', 'dockerTag: v1\n', 'web: {imageVersion: v1}\n', 'appVersion: v1\n'])(
+    'reports the line of a lone version: %j',
+    (text) => {
+      const [violation] = violationsOf([target([file('values.yaml', text)], ['a:v2'])]);
+      expect(violation?.hint).toMatch(/^The (?:tag|version) on line 1 has no repository/);
+    },
+  );
+
   it('reports the lines of tags without an image', () => {
     const tags = Array.from({ length: 9 }, (_, index) => `web${index}: {image: {tag: v1}}\n`).join('');
     const files = [file('values.yaml', `imageTag: v1\nversions: {tag: v1}\n${tags}`)];
