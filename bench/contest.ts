@@ -55,7 +55,7 @@ const measure = async (manifests: Manifests, name: string, contestant: Contestan
   return { time, requests: github.requests.length, memory };
 };
 
-/** Milliseconds of the work itself; what is left behind is removed after it. */
+/** Milliseconds of the work itself; its files are removed after it. */
 export async function timed(
   manifests: Manifests,
   contestant: Contestant,

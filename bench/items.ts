@@ -1,4 +1,4 @@
-/** What many items cost the command line: git's processes, patterns, and the files of a checkout. */
+/** The cost of many items for the command line: git's processes, patterns, and the files of a checkout. */
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** One line of the table: two figures of the same run, and what their ratio is to be. */
+/** One line of the table: two figures of the same run, and their required ratio. */
 export type Row = {
   readonly what: string;
   readonly ours: number;
@@ -54,7 +54,7 @@ export function run(command: string, words: readonly string[], environment: Node
   });
 }
 
-/** Does the work and closes what it worked with; the bundle keeps to what Node.js 20 understands. */
+/** Does the work and closes its resources; the bundle keeps to what Node.js 20 understands. */
 export async function closing<R extends AsyncDisposable, T>(
   opened: Promise<R>,
   work: (resource: R) => Promise<T>,

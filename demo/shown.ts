@@ -24,7 +24,7 @@ export function showPayload(page: Page, { workflowDispatches }: Handle): void {
   page.show(yaml({ ...rest, environments: environments.join(', '), images: images.join(', '), source: from }));
 }
 
-/** The commit with its message, trailers included, and what it changes. */
+/** The commit with its message, trailers and changes. */
 export async function showCommit(page: Page, { repository: { git } }: Handle, commit: string): Promise<void> {
   page.show(await git.output(['show', '--no-patch', '--format=commit %h by %an%n%n%B', commit]));
   await showDiff(page, git, [`${commit}^`, commit]);

@@ -21,7 +21,7 @@ export type Vault = {
   readonly rule: string;
   /** The action as a step by hand, which wants v2 in dev. */
   readonly promote: () => Promise<StepResult>;
-  /** Signs what release.yml of acme/shop has built. */
+  /** Signs the image that release.yml of acme/shop has built. */
   readonly attest: () => Promise<void>;
   /** The line `Built` of the last commit. */
   readonly built: () => Promise<string>;

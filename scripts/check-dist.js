@@ -1,5 +1,5 @@
-/** Builds a copy of the sources in another folder and compares every built file with what is committed: users run the
- * committed files, so these have to be exactly what the sources say. */
+/** Builds a copy of the sources in another folder and compares every built file with the committed one: users run the committed
+ * files, so these must match the sources. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const dist = join(import.meta.dirname, '../dist');
 
-/** Built files that are loaded before a line of the edge runs, by what they import statically. */
+/** Built files that are loaded before a line of the edge runs, by their static imports. */
 const loadedBy = async (file: string, found: Map<string, string> = new Map()): Promise<Map<string, string>> => {
   if (found.has(file)) return found;
   const text = await readFile(join(dist, file), 'utf8');
@@ -48,7 +48,7 @@ it('a promotion loads the configuration reader, diffs and proofs only when it ne
 
 const source = join(import.meta.dirname, '../src');
 
-/** Adds what a module runs by its imports of values; types, and what it imports later, do not count. */
+/** Adds the modules that a module imports for values; imports of types and later imports do not count. */
 const collectModules = async (file: string, found: Set<string>): Promise<Set<string>> => {
   if (found.has(file)) return found;
   found.add(file);

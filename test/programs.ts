@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
-/** Describes what real programs do. Where one is not installed, the run says at its end how to install it, and fails if
+/** Describes tests with real programs. If one is not installed, the run says at its end how to install it, and fails if
  * REQUIRE_SERVICES is set, as it is where they must be there. */
 export const describeWithPrograms = (name: string, programs: readonly string[], tests: () => void): void =>
   describeOrTell(name, { programs, required: process.env.REQUIRE_SERVICES ?? '' }, tests);

@@ -8,7 +8,7 @@ import { isLong } from '../sample.ts';
 export const MANIFESTS = 'acme/manifests';
 const root = join(import.meta.dirname, '../..');
 
-/** The example manifest repository, with what is added to it. */
+/** The example manifest repository, with additional files. */
 export async function manifestsOnGitHub(
   added: Readonly<Record<string, string>> = {},
   options: GitHubOptions = {},

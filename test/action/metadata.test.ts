@@ -1,4 +1,4 @@
-/** action.yml against the code: one says what the other does. */
+/** Compares action.yml with the code. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { outputsOf } from '../../src/domain/report/action-outputs.ts';

@@ -47,7 +47,7 @@ images: ["registry.example.com/{product}/*"]
 ${more}`,
 });
 
-/** What a token of a workflow of the shop may do in the manifest repository. */
+/** The rights of a token of the shop's workflow in the manifest repository. */
 const dispatcher = (permission: 'contents' | 'actions'): Token => ({
   login: 'shop-builds[bot]',
   kind: 'app',

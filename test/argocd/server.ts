@@ -165,7 +165,7 @@ export async function fakeArgoCD(options: FakeArgoCDOptions): Promise<FakeArgoCD
     const isIn = ({ spec }: Schema) => projects.length === 0 || projects.includes(String((spec as Schema).project));
     return { items: items.filter(isIn), metadata: {} };
   };
-  // An account that may not list is refused for what is not there.
+  // An account that may not list is refused for missing Applications.
   const missing = list === 'forbidden' ? 403 : 404;
   const answer = async ({ pathname, searchParams }: URL): Promise<Schema | number> => {
     const [, kind = '', name] = /^\/api\/v1\/(applications|applicationsets)(?:\/([^/]+))?$/.exec(pathname) ?? [];

@@ -9,7 +9,7 @@ import { startServer } from '../registry/server.ts';
 import { root } from './commandline.ts';
 
 describe('the end of a command', () => {
-  // A request to a registry is given up after twenty seconds, whatever becomes of its connection.
+  // A request to a registry is given up after twenty seconds in any case.
   it('does not wait for a silent proxy once slow readers have all of its output', { timeout: 60_000 }, async () => {
     await using proxy = await rawServer(() => undefined);
     const registry = await startServer((_, response) => response.writeHead(403).end());

@@ -8,7 +8,7 @@ import { build, overlay } from './test-repository.ts';
 
 const manifest = overlay('prod');
 
-/** Requests of one promotion after the other; the last asks again for what is there. */
+/** Requests of one promotion after another; the last one requests the present image. */
 const requestsOf = async (place: RepositoryOnGitHub, settings: object): Promise<string[][]> => {
   const requests: string[][] = [];
   for (const [tag, run] of [
@@ -26,7 +26,7 @@ const requestsOf = async (place: RepositoryOnGitHub, settings: object): Promise<
 const named = (requests: readonly string[]): string[] =>
   requests.map((request) => request.replace(/^POST \/graphql | → \d+$/g, '').replace('/repos/acme/manifests', '…'));
 
-/** GitHub signs what its API commits for an App, not for a person. */
+/** GitHub signs the API's commits for an App, not for a person. */
 const personal: Token = {
   login: 'alice',
   kind: 'user',

@@ -1,4 +1,4 @@
-/** Marked values are places like any other: promoted, taken over, told, recorded, verified and rolled back. */
+/** Marked values are promoted, copied, reported, recorded, verified and rolled back like all others. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../src/adapters/registry/registry.ts';
 import { promote } from '../../src/commands/promote.ts';

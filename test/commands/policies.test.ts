@@ -78,7 +78,7 @@ describe.each(hosts)('an environment with `requires`, %s', (_, open) => {
     expect(await promoted('v2', 'prod')).toBe('requirement-unmet');
     expect(await promoted('v2', 'stg', 'prod')).toEqual(['stg: promoted', 'prod: promoted']);
     expect(await promoted('v3', 'dev', 'stg', 'prod')).toEqual(['dev: promoted', 'stg: promoted', 'prod: promoted']);
-    // dev moves on, and what it has run may still follow.
+    // dev moves on, and its earlier images may still follow.
     expect(await promoted('v4', 'dev')).toEqual(['dev: promoted']);
     expect(await promoted('v5', 'dev')).toEqual(['dev: promoted']);
     expect(await promoted('v4', 'stg')).toEqual(['stg: promoted']);

@@ -282,7 +282,7 @@ describe('a token that lacks a right', () => {
 
   it.each(oneOf(5, scoped))('$who with $lesser.token.scopes instead cannot $what', async ({ task, kind, lesser }) => {
     const { outcome, text, wrote } = await play(kind, task, lesser.token);
-    // Everybody may read what is public.
+    // Everybody may read a public repository.
     if (kind.public && Object.values(task.rights).every((level) => level === 'read')) {
       expect(outcome).toBe(task.outcome);
       return;

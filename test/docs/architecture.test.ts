@@ -1,4 +1,4 @@
-/** The map of docs/architecture.md against what the sources import. */
+/** Compares the map of docs/architecture.md with the imports of the sources. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -156,7 +156,7 @@ describe('the schema of the configuration', () => {
   });
 });
 
-/** Pages, examples, and what GitHub reads. */
+/** Pages, examples, and the files that GitHub reads. */
 const readPublished = async (): Promise<string> => {
   const below = await Promise.all(
     ['examples', '.github'].map(async (folder) => {

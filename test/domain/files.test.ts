@@ -33,7 +33,7 @@ const entryAt = (repository: Repository, path: string): SnapshotEntry => {
   return { kind: 'directory', entries: names.map((name) => ({ name, kind: kindOf(name) })) };
 };
 
-/** Drives the search as a command does, and keeps what each step reads. */
+/** Drives the search as a command does, and keeps the reads of each step. */
 const search = (repository: Repository, targets: readonly ManifestTarget[]) => {
   const reads: (readonly string[])[] = [probablePaths(targets.flatMap(({ files }) => files))];
   const read = (known: KnownEntries, paths: readonly string[]): KnownEntries =>

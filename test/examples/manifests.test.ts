@@ -9,7 +9,7 @@ const release = (host: string) => ({
   source: { repository: 'acme/shop', sha: '3f2c7d0a9b1e4c5d6f708192a3b4c5d6e7f80912', ref: 'refs/tags/v1.5.0' },
 });
 
-/** The example's overlays know images of registry.example.com, whatever registry the workflows talk to. */
+/** The example's overlays know images of registry.example.com, and the workflows use another registry. */
 const asked = release('registry.example.com');
 const dispatch = { name: 'repository_dispatch', payload: { action: 'promote', client_payload: asked } };
 const started = (inputs: Record<string, string>) => ({

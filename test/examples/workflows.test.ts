@@ -1,4 +1,4 @@
-/** Every workflow of the repository against GitHub's own parser and against what the documentation promises of them. */
+/** Every workflow of the repository against GitHub's own parser and against the promises of the documentation. */
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -85,7 +85,7 @@ describe('promotions in the manifest repository', () => {
   it('are queued, and none replaces a waiting one, except on a server that may not support this', async () => {
     const files = example.filter((file) => !file.includes('/application/'));
     const all = await Promise.all(files.map((file) => readWorkflow(join(root, file))));
-    // Where something follows the promotion, the queue stands on the promoting job alone.
+    // Where something follows the promotion, only the promoting job is queued.
     const queues = all
       .filter((workflow) => stepsOf(workflow).some(promotes))
       .map(({ file, concurrency, jobs }) => [file, concurrency ?? jobs.promote?.concurrency ?? 'none'] as const);

@@ -22,7 +22,7 @@ export type ExampleWorld = AsyncDisposable & {
   readonly github: FakeGitHub;
   readonly manifests: Handle;
   readonly registry: Awaited<ReturnType<typeof startMemoryRegistry>>;
-  /** The commit of the application's main branch, which the tag v1.5.0 stands for, too. */
+  /** The commit of the application's main branch, to which the tag v1.5.0 points as well. */
   readonly sha: string;
   /** Runs an example of the application's or of the manifest repository. */
   readonly application: (file: string, event: Event) => Promise<Told[]>;
@@ -125,7 +125,7 @@ export async function exampleWorld(
   };
 }
 
-/** The issuer of the server and the runner's token service in one: signs what the address says of the run. */
+/** The issuer of the server and the runner's token service in one: signs the claims in the address. */
 const startSigner = async () => {
   let made: Promise<Key> | undefined;
   const key = () => {

@@ -67,7 +67,7 @@ const kill = async (github: FakeGitHub, run: Run, { turn, when }: Point): Promis
   github.faults.always(() => seen++ === turn, hang(when));
   const killed = await runAction(github, MANIFESTS, jobOf(run));
   while (seen <= turn && killed.child.exitCode === null) await sleep(10);
-  // What the request does is done soon after it has arrived.
+  // The request takes effect soon after its arrival.
   await sleep(when === 'after' ? 300 : 0);
   killed.child.kill('SIGKILL');
   expect(await killed.ended).toMatchObject({ code: null });

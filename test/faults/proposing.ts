@@ -107,7 +107,7 @@ const another: PromoteOptions = { images: [`${WORKER}:v2`], source: build(2) };
 
 const prepare = async (place: Place): Promise<void> => {
   if (place.story.open === 'nothing') return;
-  // What is merged together must have been asked for in a way that lets it be merged.
+  // Merged changes must have a delivery that allows it.
   const { delivery } = place.story;
   const arming = { ...place.repository.settings };
   if (delivery === 'merge')
@@ -229,7 +229,7 @@ const pictureOf = async (place: Place, { start, former }: Before): Promise<Pictu
   const own = isMerged ? [] : onBranch.filter(({ oid }) => !log.some((one) => one.oid === oid));
   const foreign = own.some(({ message }) => !/^Promotion-Id: /m.test(message));
   if (!foreign) expect(own.length).toBeLessThanOrEqual(1);
-  // A squashed promotion stands on the base and, until somebody deletes it, on its branch.
+  // A squashed promotion is on the base and, until its branch is deleted, on that.
   const promotions = landed.filter(({ message }) => message.includes(`${NAME}:v2`) && message.includes('Promotion: '));
   const heads = promotions.filter(({ oid }) => promotions.every(({ parents }) => !parents.slice(1).includes(oid)));
   expect(heads.length).toBeLessThanOrEqual(1);
@@ -253,7 +253,7 @@ const pictureOf = async (place: Place, { start, former }: Before): Promise<Pictu
 
 type Compared = { readonly files: Readonly<Record<string, string>>; readonly former: Readonly<Record<string, string>> };
 
-/** Only what was asked for may have changed, to the byte. */
+/** Only the requested bytes may have changed. */
 const changedIn = async ({ path }: Place, { files, former }: Compared): Promise<string[]> => {
   const { 'note.md': _, [path]: text, ...others } = files;
   const { 'note.md': __, [path]: ___, ...untouched } = former;

@@ -45,8 +45,8 @@ export async function copyOf(name: string): Promise<{ readonly checkout: string 
   return { checkout, [Symbol.asyncDispose]: () => rm(checkout, { recursive: true, force: true }) };
 }
 
-/** Runs the finding in a copy of its checkout and returns what is wrong with each of its outcomes: nothing, if one holds. A command
- * that changed something is run again and has to change nothing. */
+/** Runs the finding in a copy of its checkout and returns the problems of each of its outcomes; none if one holds. A command that
+ * changed something is run again and has to change nothing. */
 export async function judge({ name, args, outcomes }: Finding, checkout: string, run: Runner): Promise<string[]> {
   const before = await filesOf(join(folder, name, 'before'));
   const { code, output } = await run(args, checkout);

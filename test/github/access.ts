@@ -25,7 +25,7 @@ const grantedTo = ({ token }: Viewer, repository: Repository): Permissions | und
   return !repository.settings.private && token.scopes.includes('public_repo') ? granted : undefined;
 };
 
-/** A classic token without the scope is told over REST that there is nothing. */
+/** For a classic token without the scope, REST answers that nothing exists. */
 const lacksScope = (viewer: Viewer, repository: Repository): boolean =>
   viewer.token?.scopes !== undefined && grantedTo(viewer, repository) === undefined;
 

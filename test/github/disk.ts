@@ -146,7 +146,7 @@ const openReader = (directory: string) => {
       while (waiting.length > 0 && answerFirst()) {}
     });
     started.stdin.on('error', () => {});
-    // An expression that git finds outrageous ends the process: nothing stands there, and the next question starts anew.
+    // An expression that git finds outrageous ends the process: the object counts as missing, and the next question starts a new one.
     started.on('close', () => {
       if (child === started) child = undefined;
       const lost = waiting;

@@ -123,8 +123,8 @@ const known: Readonly<Record<string, readonly [number, number]>> = {
 
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
-/** Where both have something and it is not of the same kind; of lists the first item stands for all. What may be null is the
- * matter of GitHub's description. */
+/** Where both have something and it is not of the same kind; only the first item of a list is compared. GitHub's description
+ * decides where null is allowed. */
 const clashes = (here: unknown, there: unknown, place = ''): string[] => {
   if (here === null || there === null) return [];
   if (typeOf(here) !== typeOf(there)) return [`${place}: ${typeOf(here)} here, ${typeOf(there)} there`];

@@ -43,7 +43,7 @@ const REFUSED_TO = {
   app: 'Resource not accessible by integration',
   actions: 'Resource not accessible by integration',
   user: 'Resource not accessible by personal access token',
-  /** Assumed: what a person without the role is told. */
+  /** Assumed: the refusal for a person without the role. */
   classic: 'Must have push access to repository',
 } as const;
 export const notAccessible = (kind: keyof typeof REFUSED_TO): Refusal =>
@@ -91,7 +91,7 @@ export const pathTwice = (path: string): Refusal =>
   unprocessable(`A path was specified more than once in the file changes: \`${path}\``);
 /** Assumed. */
 export const badPath = (path: string): Refusal => unprocessable(`The path \`${path}\` is malformed.`);
-/** Assumed; the size is what is known. */
+/** Assumed; only the size is known. */
 export const tooMuch = (): Refusal => unprocessable('The request is too large.');
 export const branchProtected = (reason: string): Refusal =>
   refusal(reason, { type: 'BRANCH_PROTECTION_RULE_VIOLATION', status: 422 });
@@ -148,7 +148,7 @@ export const methodOff = (method: 'merge' | 'squash' | 'rebase'): Refusal =>
     { merge: 'Merge commits are', squash: 'Squash merges are', rebase: 'Rebase merges are' }[method] +
       ' not allowed on this repository.',
   );
-/** Assumed; what real GitHub says of a classic protection whose conditions are not met. */
+/** Assumed; the refusal by a classic protection whose conditions are not met. */
 export const notMet = (reason: string): Refusal => methodNotAllowed(reason);
 export const nothingToUpdate = (): Refusal => unprocessable('There are no new commits on the base branch.');
 export const expectedHeadDiffers = (): Refusal => unprocessable('expected head sha didn’t match current head ref.');
@@ -161,7 +161,7 @@ export const notCollaborators = (nameWithOwner: string): Refusal =>
 export const noMergeQueue = (): Refusal => unprocessable('Merge queue is not enabled for this branch.');
 /** Assumed. */
 export const stillDraft = (): Refusal => methodNotAllowed('Pull Request is still a draft');
-/** A ruleset that narrows what the repository allows; the status is seen, the text assumed. */
+/** A ruleset that narrows the repository's settings; the status was observed, the text is assumed. */
 export const methodNarrowed = (method: string): Refusal =>
   rulesViolated([`The merge method ${method} is not allowed by the rules of this branch.`], 405);
 /** Assumed. */

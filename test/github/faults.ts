@@ -75,7 +75,7 @@ export const exhausted = (path: (path: readonly (string | number)[]) => boolean)
 export const forbidden = (path: (path: readonly (string | number)[]) => boolean): Fault => ({ kind: 'forbid', path });
 /** Makes the fields at these response paths null without a word, where the schema lets them be null; a mutation is made nevertheless. */
 export const blank = (path: (path: readonly (string | number)[]) => boolean): Fault => ({ kind: 'blank', path });
-/** Reads refs and pull requests as they stood before the last change. */
+/** Reads refs and pull requests in their state before the last change. */
 export const stale = (): Fault => ({ kind: 'stale' });
 /** Revokes the token of this request. */
 export const revoked = (): Fault => ({ kind: 'revoke' });

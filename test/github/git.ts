@@ -163,7 +163,7 @@ export const isRefName = (name: string): boolean =>
   !/[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|\/$|\.$|\/\./.test(name) &&
   !name.split('/').some((part) => part.endsWith('.lock'));
 
-/** What the transaction changes; undefined where git might refuse it. */
+/** The changes of the transaction; undefined if git might refuse it. */
 const movedRefs = (held: Held, commands: readonly string[]): Map<string, string> | undefined => {
   const moved = new Map<string, string>();
   for (const command of commands) {

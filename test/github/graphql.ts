@@ -45,7 +45,7 @@ export type Operation = {
   readonly fields: readonly string[];
 };
 
-/** Kind, name and root fields of what would be executed; undefined where the text does not parse. */
+/** Kind, name and root fields of the operation; undefined if the text does not parse. */
 export function operationOf({ query, operationName }: GraphqlRequest): Operation | undefined {
   let document: DocumentNode;
   try {

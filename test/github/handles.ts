@@ -59,7 +59,7 @@ export interface Handle {
   commit(branch: string, files: Readonly<Record<string, FileContent | null>>, options?: PushOptions): Promise<string>;
   /** Moves, creates (any ref) or deletes (`undefined`) as somebody else would. */
   setRef(name: string, oid: string | undefined, login?: string): Promise<void>;
-  /** As GitHub's editor does: it makes and signs the commit, of whoever is logged in. */
+  /** As GitHub's editor does: it makes and signs the commit, of the given login. */
   editOnSite(
     branch: string,
     files: Readonly<Record<string, string>>,
@@ -88,10 +88,10 @@ const octocat: Token = {
 export type PushOptions = {
   readonly message?: string;
   readonly author?: string;
-  /** The author, unless somebody else has amended the commit; `GitHub` for what is made on its site. */
+  /** The author, unless another login has amended the commit; `GitHub` for commits on its site. */
   readonly committer?: string;
   readonly date?: Date;
-  /** As what GitHub has made and signed for the author. */
+  /** As a commit that GitHub has made and signed for the author. */
   readonly signed?: true;
 };
 

@@ -1,5 +1,5 @@
 /** Merges in which git has nothing to decide: one merge base, no file changed on both sides, and none gone, so that none can have
- * been renamed. A test compares them with what git makes of them. */
+ * been renamed. A test compares them with the merges of git. */
 import type { Git } from './git.ts';
 import { mergeBasesOf } from './history.ts';
 import { printTree, readCommit, readTree, type TreeEntry } from './tree.ts';

@@ -124,7 +124,7 @@ export function strayings(operation: Operation, { status, body }: Given): string
 
 export type Standing = 'always' | 'perhaps' | 'never';
 
-/** Whether GitHub promises that place in its good answer, where what it stands in is there; items of lists are `*`. */
+/** Whether GitHub promises that place in a good answer, if its parent exists; items of lists are `*`. */
 export function standingOf(operation: Operation, status: number, place: readonly string[]): Standing {
   const schema = description.operations[operation]?.answers[status];
   return schema ? standingIn(schema, place) : 'never';

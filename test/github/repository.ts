@@ -131,7 +131,7 @@ export type RefChange = { readonly name: string; readonly before?: string | unde
 /** Who moves refs, and when, for the server's own record. */
 export type Mover = { readonly login: string; readonly at: Date; readonly type?: 'pr_merge' | undefined };
 
-/** Moves the refs, all or none. `conflict`: a name stands in the way of another (`a` and `a/b`). */
+/** Moves the refs, all or none. `conflict`: a name conflicts with another (`a` and `a/b`). */
 export async function moveRefs(
   repository: Repository,
   changes: readonly RefChange[],

@@ -1,4 +1,4 @@
-/** `git clone` and `git push` over HTTP, for whoever still works that way: `git http-backend` does it. */
+/** `git clone` and `git push` over HTTP, by `git http-backend`. */
 import { spawn } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';

@@ -22,7 +22,7 @@ const remembered = <T>(parse: (git: Git, oid: string) => Promise<T>): ((git: Git
     parsed.set(git, known);
     const value = known.get(oid) ?? parse(git, oid);
     known.set(oid, value);
-    // What is not there may come.
+    // A missing object may be added later.
     value.catch(() => known.delete(oid));
     return value;
   };
@@ -45,7 +45,7 @@ export const readTree = remembered(async (git, oid): Promise<readonly TreeEntry[
 export const typeOf = (mode: Mode): 'tree' | 'commit' | 'blob' =>
   mode === '40000' ? 'tree' : mode === '160000' ? 'commit' : 'blob';
 
-/** What stands at the path; a path through a file or a symbolic link is absent. */
+/** The entry at the path; a path through a file or a symbolic link is absent. */
 export async function findEntry(git: Git, root: string, path: string): Promise<TreeEntry | undefined> {
   let tree = root;
   const names = path.split('/');

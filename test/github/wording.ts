@@ -1,4 +1,4 @@
-/** What graphql-js says of a faulty request, in GitHub's words (graphql-ruby's), as far as they are known. */
+/** The errors of graphql-js, in GitHub's words (graphql-ruby's), as far as they are known. */
 import type { GraphQLError } from 'graphql';
 
 type Rewording = { readonly pattern: RegExp; readonly message: string; readonly code: string };

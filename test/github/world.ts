@@ -1,4 +1,4 @@
-/** What the fake holds beside git: plain data, read and changed by the routes and resolvers. */
+/** The state of the fake besides git: plain data, read and changed by the routes and resolvers. */
 import type { Git } from './git.ts';
 
 export type Level = 'read' | 'write';
@@ -95,7 +95,7 @@ export type PullRequest = {
   /** Branch names, without `refs/heads/`. */
   head: string;
   base: string;
-  /** The head as last seen: what remains when the branch is gone. */
+  /** The last known head, which remains after the branch is deleted. */
   headOid: string;
   /** Of the base when it was closed or merged. */
   baseOid?: string;

@@ -55,7 +55,7 @@ describe.each(Object.entries(layouts))('concurrent writers: %s', (_, { files, pr
     expect(history).toMatchObject({ linear: true, flaws: '' });
     expect(await promotedOf(stage)).toBe(landed.length);
     expect(landed).toHaveLength(count);
-    // What `GITHUB_TOKEN` has in an hour.
+    // The hourly points of `GITHUB_TOKEN`.
     expect(pointsOf(stage.fake.requests)).toBeLessThan(1000);
     return requestsOf(endings);
   });

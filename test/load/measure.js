@@ -1,4 +1,4 @@
-/** Preloaded into a process: writes what it has taken to the file MEASURE, in kilobytes and milliseconds of the processor. */
+/** Preloaded into a process: writes its usage to the file MEASURE, in kilobytes and milliseconds of the processor. */
 import { writeFileSync } from 'node:fs';
 
 process.on('exit', () => {

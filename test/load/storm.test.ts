@@ -125,7 +125,7 @@ const pictureOf = async ({ fake }: Crowd): Promise<Picture> => {
 
 const trailersOf = ({ message }: Proposal) => carriedBy({ head: { message } }, []).map(({ trailer }) => trailer);
 
-/** Nothing but tags has changed, and each that has is told of by a commit. */
+/** Only tags have changed, and a commit names each change. */
 const checkBranch = ({ main, messages }: Picture): void => {
   const records = new Set(messages.join('\n').match(/^Promotion: \S+ \S+/gm));
   for (const environment of all) {
@@ -137,7 +137,7 @@ const checkBranch = ({ main, messages }: Picture): void => {
   }
 };
 
-/** A pull request contains what it says, in the words of its last writer. */
+/** A pull request contains the changes that its text lists, as its last writer left it. */
 const checkProposals = ({ open }: Picture): void => {
   for (const proposal of open) {
     const { body, title, message, files } = proposal;
@@ -228,7 +228,7 @@ describe('many writers of all kinds on one product', () => {
     const manifests = all.map((environment) => [overlay(environment), manifest(environment, () => 'v0')]);
     const files = { ...Object.fromEntries(manifests), '.github/promotion.yml': storm.configuration };
     await using stage = await crowd(files, { settings: storm.settings, seed });
-    // A stale read sees what there was before the last change, which is to be the manifests and not an empty repository.
+    // A stale read sees the state before the last change, which must be the manifests and not an empty repository.
     await stage.fake.repository(REPOSITORY).commit('main', { 'note.md': 'The manifests are there.' });
     for (const fault of storm.faults) {
       const isFor = ({ operation }: Incoming): boolean => fault.kind !== 'stale' || operation?.kind === 'query';

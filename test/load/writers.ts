@@ -23,7 +23,7 @@ const WRITE = [400, 900] as const;
 
 export type Crowd = AsyncDisposable & {
   readonly fake: FakeGitHub;
-  /** Starts all of them at once; each ends as an outcome, or as the codes of what stopped it. */
+  /** Starts all of them at once; each ends as an outcome, or as the codes of its error. */
   promote(orders: readonly Order[]): Promise<readonly Ending[]>;
 };
 

@@ -192,7 +192,7 @@ type LoggedEntry = {
   };
 };
 
-/** The name of the log, which stands in its checkpoints. */
+/** The name of the log, which is in its checkpoints. */
 const REKOR = 'https://rekor.example.com';
 
 const IN_TOTO = 'application/vnd.in-toto+json';

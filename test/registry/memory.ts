@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Received, type Respond, respondJson, startServer } from './server.ts';
 
-/** A registry of manifests alone, for what a real one does not do on demand. */
+/** A registry of manifests alone, for answers that a real one does not give on demand. */
 export type MemoryRegistry = {
   readonly host: string;
   readonly received: Received[];

@@ -18,7 +18,7 @@ export type RunningServer = {
   readonly close: () => Promise<void>;
 };
 
-/** An HTTP server on loopback that answers as it is told and keeps what it was asked. */
+/** An HTTP server on loopback that gives the scripted answers and keeps its requests. */
 export async function startServer(respond: Respond): Promise<RunningServer> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

@@ -9,7 +9,7 @@ import { type Received, respondJson, startServer } from './server.ts';
 export type Account = {
   readonly password: string;
   readonly identityToken?: string;
-  /** What it may do in every repository. */
+  /** Its rights in every repository. */
   readonly actions: readonly string[];
 };
 
@@ -82,7 +82,7 @@ export async function startTokenServer(
 
 type Books = { readonly accounts: Readonly<Record<string, Account>>; readonly anonymous: readonly string[] };
 
-/** The actions of whoever asks; undefined for somebody who is not who they say. */
+/** The actions of the account; undefined for wrong credentials. */
 const allowedFor = (
   { authorization, method }: Received,
   asked: URLSearchParams,

@@ -1,5 +1,5 @@
 import { describeWithPrograms } from '../programs.ts';
 
-/** Describes what a real registry does. */
+/** Describes tests with a real registry. */
 export const describeWithRegistry = (name: string, tests: () => void): void =>
   describeWithPrograms(name, ['docker-registry', 'skopeo', 'htpasswd', 'openssl'], tests);

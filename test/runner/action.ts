@@ -46,7 +46,7 @@ const readActionFile = async (path: string): Promise<ActionFile> => {
 export type Job = {
   readonly with?: Readonly<Record<string, string>>;
   readonly event: { readonly name: string; readonly payload: unknown };
-  /** Of the `github` context: token, repository, ref, sha, … and what the runner derives of them. */
+  /** Of the `github` context: token, repository, ref, sha, … and the values that the runner derives. */
   readonly github: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
   /** A signal that the process gets as soon as the log says this, or something else has happened. */

@@ -1,8 +1,8 @@
-/** A thread that runs the built action again and again, each time with the environment of another step. What a run loads besides its
- * entry stays loaded. */
+/** A thread that runs the built action again and again, each time with the environment of another step. The modules that a run
+ * loads stay loaded. */
 import { parentPort } from 'node:worker_threads';
 
-/** The action ends its process a second after its last word, whatever is open then; here another run may be under way. */
+/** The action ends its process a second after its last word, with any open connections; here another run may be under way. */
 process.exit = () => undefined;
 
 let told = { stdout: '', stderr: '' };

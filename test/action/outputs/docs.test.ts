@@ -1,4 +1,4 @@
-/** The scripts of examples that read a report, executed on reports of real runs, and what docs/outputs.md shows of one. */
+/** The scripts of examples that read a report, executed on reports of real runs, and the examples of docs/outputs.md. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

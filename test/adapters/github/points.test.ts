@@ -6,7 +6,7 @@ import { github, hostOf, REPOSITORY } from './github.ts';
 
 const productsOf = (count: number): string[] => Array.from({ length: count }, (_, at) => `product-${at}`);
 
-/** What the first 20 histories and the products cost. */
+/** The cost of the first 20 histories and the products. */
 const costOf = async (fake: FakeGitHub, products: Wanted['products'], paths: readonly string[] = []) => {
   fake.resetRequests();
   const { proposals } = await hostOf(fake).snapshot({ paths, histories: paths, products });

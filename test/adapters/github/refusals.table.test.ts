@@ -80,7 +80,7 @@ const texts: readonly (readonly [
   string,
   { code: string; hint: RegExp; type?: string; more?: Partial<Refused> },
 ])[] = [
-  // Rules about tokens, whatever is done with them.
+  // Rules about tokens, for every action.
   ...(['read', 'commit', 'open', 'start', 'merge'] as const).flatMap((doing) =>
     (
       [

@@ -317,7 +317,7 @@ describe('a refusal with a message that only real GitHub gives', () => {
       type: 'INSUFFICIENT_SCOPES',
       hint: 'the scope that GitHub names',
     },
-    // What is unknown is shown without a guess.
+    // An unknown refusal is shown without a hint.
     { message: 'Something of tomorrow', type: 'FORBIDDEN', hint: 'These are the words of GitHub' },
   ])('$message', async ({ hint, ...error }) => {
     expect(await violationsOf(attempt(error))).toMatchObject([

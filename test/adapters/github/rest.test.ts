@@ -36,7 +36,7 @@ const emulated = async () => {
 
 /** The differences of the emulator from GitHub, with the results of the adapter. */
 const known: Readonly<Record<string, unknown>> = {
-  // It answers JSON whatever media type is accepted; GitHub knows `application/vnd.github.raw+json` here.
+  // It answers JSON for every accepted media type; GitHub knows `application/vnd.github.raw+json` here.
   'a blob': expect.stringContaining('"content":"77u/YTogMQo="'),
   // GitHub: 422 "No commit found for SHA: heads/nope". For a name without a slash the emulator even shows the default branch.
   'a ref that is not there': ['repository-missing'],

@@ -3,7 +3,7 @@ import { follow, type Redirect } from '../../../src/adapters/http/http.ts';
 
 type Answers = Readonly<Record<string, readonly [status: number, location?: string | undefined]>>;
 
-/** Follows what these paths of a server answer, and tells which were asked for. */
+/** Follows the redirects of a server, and returns the requested paths. */
 const followed = async (answers: Answers, next = ({ to }: Redirect): URL | string => to) => {
   const asked: string[] = [];
   const ended = await follow(

@@ -41,7 +41,7 @@ export async function secured(url: string) {
   return {
     host: `127.0.0.1:${port}`,
     url: `https://127.0.0.1:${port}`,
-    /** What clients said once they had a connection. */
+    /** The texts that clients sent. */
     received: (): string => Buffer.concat(received).toString('latin1'),
     /** How often somebody came. */
     connections: (): number => connections,

@@ -22,7 +22,7 @@ export function rewriting(text: string, images: string | readonly string[], opti
   return once;
 }
 
-/** The lines that differ, old ones with `-` and new ones with `+`: what a reviewer of the promotion sees. */
+/** The lines that differ, old ones with `-` and new ones with `+`: as in a review. */
 export function changedLines(before: string, after: string): string[] {
   const old = before.split('\n');
   const now = after.split('\n');

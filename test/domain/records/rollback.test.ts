@@ -66,7 +66,7 @@ describe('going back', () => {
     const prod = promoted(3);
     const { history, ...place } = prod.place();
     const [third, second, ...older] = history.commits;
-    // The clock of whoever made the second commit ran ahead.
+    // The clock of the second commit's author ran ahead.
     const commits = [second, third, ...older].filter((commit) => commit !== undefined);
     expect(rollbackTarget({ ...place, history: { commits, complete: true } })).toEqual({
       kind: 'revision',

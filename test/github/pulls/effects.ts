@@ -78,8 +78,8 @@ export async function mergeWhatIsReady(world: World, repository: Repository): Pr
   }
 }
 
-/** Runs the merge queue once: what meets the rules is merged in order, with the queue's method and GitHub's own message;
- * the rest is thrown out. */
+/** Runs the merge queue once: pull requests that meet the rules are merged in order, with the queue's method and GitHub's own
+ * message; the rest is removed. */
 export async function runMergeQueue(world: World, repository: Repository): Promise<void> {
   const waiting = repository.pullRequests
     .filter(({ queued }) => queued)

@@ -39,7 +39,7 @@ export async function mergeableOf(repository: Repository, pullRequest: PullReque
   return (await mergedTree(repository, base, pullRequest.headOid)) ? 'MERGEABLE' : 'CONFLICTING';
 }
 
-/** As it stands once GitHub has computed everything. */
+/** The state after GitHub's computation. */
 export const settled = (pullRequest: PullRequest): PullRequest => ({ ...pullRequest, unknownReads: 0 });
 
 /** The last review of each reviewer. */

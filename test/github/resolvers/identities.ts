@@ -1,4 +1,4 @@
-/** Node ids: opaque to clients, a prefix and what it names to us. */
+/** Node ids: opaque to clients, a prefix and a name for us. */
 import { nameOf, type PullRequest, type Repository } from '../world.ts';
 export type NodeKind = 'R' | 'REF' | 'C' | 'T' | 'B' | 'PR' | 'LA' | 'U' | 'BOT' | 'ORG' | 'TEAM';
 

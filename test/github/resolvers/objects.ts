@@ -22,7 +22,7 @@ export const entrySource = (repository: Repository, entry: TreeEntry, path: stri
   path,
 });
 
-/** Commit.file: null where nothing stands, and behind a symbolic link. */
+/** Commit.file: null for missing paths, and behind a symbolic link. */
 export async function fileOf(repository: Repository, tree: string, path: string): Promise<Source | null> {
   const clean = path.replace(/\/+$/, '');
   const entry = clean === '' ? undefined : await findEntry(repository.git, tree, clean);
@@ -35,7 +35,7 @@ const bytesOf = async ({ source }: Asked): Promise<Buffer> =>
 /** Assumed: git's own idea of binary, over the whole content. */
 const isBinary = (bytes: Buffer): boolean => bytes.includes(0);
 
-/** What `Blob.text` says: cut, without a byte-order mark, and bytes that are no UTF-8 read as Windows-1252. That GitHub
+/** The text of `Blob.text`: cut, without a byte-order mark, and bytes that are no UTF-8 read as Windows-1252. That GitHub
  * transcodes is known, by which detection is not: a client must not take this text for the bytes. */
 const textOf = (bytes: Buffer): string => {
   const cut = bytes.subarray(0, CUT);

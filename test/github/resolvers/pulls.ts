@@ -64,7 +64,7 @@ const requested = (asked: Asked) => {
           organization: actor(repository.owner),
         }
       : actor(reviewer);
-    // `GITHUB_TOKEN` may not see a team, whatever of it is asked for; the rest of the answer holds.
+    // `GITHUB_TOKEN` may not see any field of a team; the rest of the answer holds.
     const isHidden = slug !== undefined && asked.context.viewer.token?.kind === 'actions';
     return { __typename: 'ReviewRequest', requestedReviewer: isHidden ? notAccessible('actions') : who };
   });

@@ -15,7 +15,7 @@ const setting =
   ({ source }: Asked) =>
     source.repository.settings[name];
 
-/** What git has takes Contents: read, which the mere sight of a private repository does not give. */
+/** The contents need Contents: read, which the visibility of a private repository does not include. */
 const demandContents = ({ source, context }: Asked): void =>
   demand(context.viewer, source.repository, 'read', 'contents');
 

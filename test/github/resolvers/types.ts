@@ -2,7 +2,7 @@ import { type GraphQLResolveInfo, Kind } from 'graphql';
 import { notAccessible, refusal } from '../errors.ts';
 import type { Context } from '../graphql.ts';
 
-/** What GitHub's schema has checked already, or what a client sent in a REST body: typing it again would prove nothing. */
+/** Values that GitHub's schema has checked, or a client's REST body: typing them again would prove nothing. */
 // biome-ignore lint/suspicious/noExplicitAny: see above; the only place
 export type Untyped = any;
 export type Source = Record<string, unknown>;
@@ -75,7 +75,7 @@ export const connect = <T>(asked: Asked, all: readonly T[]): Page<T> => {
   return page(all.slice(window.offset, window.offset + window.count), window, all.length);
 };
 
-/** A connection over what the viewer may not read: seen with the parent there and each node null, with an error of its own. */
+/** A connection over nodes that the viewer may not read: seen with the parent there and each node null, with an error of its own. */
 export const connectForbidden = (asked: Asked, all: readonly unknown[]): Page<Error> =>
   connect(
     asked,

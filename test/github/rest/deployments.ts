@@ -104,7 +104,7 @@ const addStatus = (
   return status;
 };
 
-/** A success makes what had succeeded before in the same environment inactive, unless that is a production or transient one. */
+/** A success makes earlier successes in the same environment inactive, unless that is a production or transient one. */
 const retire = (call: RepositoryCall, by: Deployment): void => {
   const before = call.repository.deployments.filter(
     (one) =>

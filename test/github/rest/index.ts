@@ -20,7 +20,7 @@ export type Answer = {
 export type Call = { readonly world: World; readonly viewer: Viewer; readonly incoming: Incoming };
 export type RepositoryCall = Call & {
   readonly repository: Repository;
-  /** What the route's placeholders stand for. */
+  /** The values of the route's placeholders. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly input: Untyped;
 };
@@ -80,7 +80,7 @@ export const namedPath = (world: World, path: string): string => {
   return found === undefined ? path : `/repos/${nameOf(found)}${below}`;
 };
 
-/** What takes Contents: read. */
+/** The routes that need Contents: read. */
 const CONTENTS = /^\/(?:branches|commits|compare|contents|git)\b/;
 
 const route = async (call: Call, operation: Operation): Promise<Answer> => {
@@ -100,7 +100,7 @@ const route = async (call: Call, operation: Operation): Promise<Answer> => {
   throw noSuchRoute();
 };
 
-/** What is below no repository: the viewer, users, teams and limits. */
+/** The routes outside of repositories: the viewer, users, teams and limits. */
 const elsewhere = ({ incoming, viewer, world }: Call): Answer => {
   const { method, path } = incoming;
   if (method !== 'GET') throw noSuchRoute();
@@ -118,7 +118,7 @@ const elsewhere = ({ incoming, viewer, world }: Call): Answer => {
   if (user) return { status: 200, body: userBody(user) };
   const [, organisation = '', team = '', login = ''] =
     /^\/orgs\/([^/]+)\/teams\/([^/]+)\/memberships\/([^/]+)$/.exec(path) ?? [];
-  // Who may not read the members learns no more than whoever asks for a stranger.
+  // Without the right to read members, every login looks like a stranger.
   if (!viewer.token?.permissions[organisation]?.members && !viewer.token?.permissions['*']?.members)
     throw noSuchRoute();
   if (!world.teams.get(`${organisation}/${team}`)?.includes(login)) throw noSuchRoute();

@@ -1,4 +1,4 @@
-/** What a pull request has as an issue: labels, assignees and comments. */
+/** The issue fields of a pull request: labels, assignees and comments. */
 import { demand } from '../access.ts';
 import { noSuchRoute } from '../errors.ts';
 import { addLabels, assign, comment } from '../pulls/changes.ts';

@@ -11,7 +11,7 @@ import type { Answer, RepositoryCall, Routes } from './index.ts';
 import { paged } from './paging.ts';
 import { userBody } from './pulls.ts';
 
-/** The merge settings are left out for whoever may not write. */
+/** The merge settings are left out without the right to write. */
 const repositoryBody = ({ repository, viewer, world }: RepositoryCall) => {
   const { settings } = repository;
   const push = may(viewer, repository, 'contents', 'write');
