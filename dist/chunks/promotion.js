@@ -14440,7 +14440,8 @@ const planOn = ({ proposal, paths, told }, before, gathered) => {
 		if (here === void 0) return `its branch is not for ${trailer.environment}`;
 		here.push(trailer);
 	}
-	const targets = environments.filter((environment) => (trailers.get(environment) ?? []).length > 0).map((environment) => {
+	const carrying = environments.filter((environment) => (trailers.get(environment) ?? []).length > 0);
+	const targetIn = (environment) => {
 		const settings = settingsFor(proposal, environment, gathered);
 		const files = paths.flatMap((path, at) => {
 			const entry = before[at];
@@ -14453,16 +14454,16 @@ const planOn = ({ proposal, paths, told }, before, gathered) => {
 		});
 		const held = new Set(files.map(({ path }) => path));
 		const images = requestsFor(trailers.get(environment) ?? [], told.filter(({ path }) => held.has(path)));
-		return targetOf({
+		return spotsOf(gathered.config, {
+			products: [product],
+			environments
+		}).filter(isAt({
 			product,
-			environment,
-			settings,
-			files,
-			passedOver: []
-		}, images);
-	});
+			environment
+		})).map((spot) => targetOf(foundSpot(spot, files, []), images));
+	};
 	try {
-		return planPromotion(targets).files;
+		return planPromotion(carrying.flatMap(targetIn)).files;
 	} catch (error) {
 		if (!(error instanceof PromotionError)) throw error;
 		return error.message.replace(/\.$/, "");

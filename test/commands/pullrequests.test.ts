@@ -494,3 +494,35 @@ describe('pull requests of several products', () => {
     ]);
   });
 });
+
+describe('a pull request for manifests that are read together', () => {
+  const layers = 'files: [["charts/{product}/values.yaml", "charts/{product}/values-{environment}.yaml"]]\n';
+  const shared = (dev: string, prod: string) => `dev:\n  image: ${web(dev)}\nprod:\n  image: ${web(prod)}\n`;
+
+  it.each([
+    [
+      'layered values',
+      layers,
+      {
+        'charts/shop/values.yaml': `image: { repository: ${NAME}, tag: v1 }\n`,
+        'charts/shop/values-prod.yaml': 'image: { tag: v1 }\n',
+      },
+      { path: 'charts/shop/values-prod.yaml', text: 'image: { tag: v3 }\n' },
+    ],
+    [
+      'a file of several environments',
+      'files: "{product}.yaml"\n',
+      { 'shop.yaml': shared('v1', 'v1') },
+      { path: 'shop.yaml', text: shared('v1', 'v3') },
+    ],
+  ])('is updated by the next promotion, with %s', async (_, files, manifests, expected) => {
+    await using place = await repositoryOnGitHub({
+      config: `${files}environments: {dev: , prod: }\n`,
+      files: manifests,
+    });
+    for (const tag of ['v2', 'v3'])
+      expect(outcomesOf(await place.ask({ images: [web(tag)], settings: proposing }))).toEqual(['prod: proposed']);
+    expect(place.open()).toHaveLength(1);
+    expect(await place.repository.read(expected.path, BRANCH)).toBe(expected.text);
+  });
+});

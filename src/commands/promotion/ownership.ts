@@ -3,6 +3,7 @@ import { PromotionError } from '../../domain/errors.ts';
 import { isManifestOf, type Manifest, probablePaths } from '../../domain/manifests/find-manifests.ts';
 import type { FileChange } from '../../domain/model.ts';
 import { planPromotion } from '../../domain/plan/plan-promotion.ts';
+import { isAt } from '../../domain/policy/facts.ts';
 import {
   claimOf,
   explainForeign,
@@ -14,7 +15,7 @@ import { carriedBy } from '../../domain/proposal/carried.ts';
 import { branchesOf, productOf } from '../../domain/proposal/delivery-parts.ts';
 import { isName, type StateTrailer } from '../../domain/records/trailer.ts';
 import type { Evidence, Examination, Proposal, SnapshotEntry } from '../../ports.ts';
-import { type PromotionFacts, targetOf } from './read-manifests.ts';
+import { type ConfiguredTarget, foundSpot, type PromotionFacts, spotsOf, targetOf } from './read-manifests.ts';
 
 /** `foreign`: the reason why it is not ours, although it looks so. */
 type Ownership =
@@ -111,7 +112,7 @@ const planOn = (
     here.push(trailer);
   }
   const carrying = environments.filter((environment) => (trailers.get(environment) ?? []).length > 0);
-  const targets = carrying.map((environment) => {
+  const targetIn = (environment: string): ConfiguredTarget[] => {
     const settings = settingsFor(proposal, environment, gathered);
     const files = paths.flatMap((path, at): Manifest[] => {
       const entry = before[at];
@@ -123,10 +124,14 @@ const planOn = (
       trailers.get(environment) ?? [],
       told.filter(({ path }) => held.has(path)),
     );
-    return targetOf({ product, environment, settings, files, passedOver: [] }, images);
-  });
+    // As a promotion reads them: layered values with each other, and of a shared file only the own places.
+    const spots = spotsOf(gathered.config, { products: [product], environments }).filter(
+      isAt({ product, environment }),
+    );
+    return spots.map((spot) => targetOf(foundSpot(spot, files, []), images));
+  };
   try {
-    return planPromotion(targets).files;
+    return planPromotion(carrying.flatMap(targetIn)).files;
   } catch (error) {
     if (!(error instanceof PromotionError)) throw error;
     return error.message.replace(/\.$/, '');
