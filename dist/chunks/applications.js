@@ -66,6 +66,10 @@ function syncsOf(changed, argocd) {
 	return [...new Map(syncs.map((sync) => [JSON.stringify(sync), sync])).values()];
 }
 const nearestTo = (path, argocd) => {
+	const naming = path.endsWith("/values.yaml") ? [] : nearest(path, argocd, takesValues);
+	return naming.length > 0 ? naming : nearest(path, argocd, isSource);
+};
+const nearest = (path, argocd, leads) => {
 	const segments = path.split("/").slice(0, -1);
 	for (let depth = segments.length; depth > 0; depth--) {
 		const directory = segments.slice(0, depth).join("/");
@@ -73,26 +77,24 @@ const nearestTo = (path, argocd) => {
 			path,
 			directory,
 			argocd
-		}));
+		}, leads));
 		if (found.length > 0) return found;
 	}
 	return [];
 };
 const withoutUndefined = (facts) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== void 0));
-const instances = (application, place) => {
+const instances = (application, place, leads) => {
 	const own = application.sources.filter((source) => follows(source, place.argocd));
-	return (application.kind === "Application" ? [/* @__PURE__ */ new Map()] : parametersFor(application.generators, place.directory)).filter((one) => own.some((source) => isSource(source, one, place))).map((one) => ({
+	return (application.kind === "Application" ? [/* @__PURE__ */ new Map()] : parametersFor(application.generators, place.directory)).filter((one) => own.some((source) => leads(source, one, place))).map((one) => ({
 		...application,
 		name: renderTemplate(application.name, one),
 		namespace: application.namespace === void 0 ? void 0 : renderTemplate(application.namespace, one),
 		project: application.project === void 0 ? void 0 : renderTemplate(application.project, one)
 	}));
 };
-const isSource = (source, parameters, { path, directory }) => {
-	const base = clean(renderTemplate(source.path ?? "", parameters));
-	if (source.path !== void 0 && describes(base, directory)) return true;
-	return source.values.some((file) => describes(valuesPath(base, renderTemplate(file, parameters)), path));
-};
+const isSource = (source, parameters, place) => source.path !== void 0 && describes(baseOf(source, parameters), place.directory) || takesValues(source, parameters, place);
+const takesValues = (source, parameters, { path }) => source.values.some((file) => describes(valuesPath(baseOf(source, parameters), renderTemplate(file, parameters)), path));
+const baseOf = ({ path = "" }, parameters) => clean(renderTemplate(path, parameters));
 const valuesPath = (base, file) => {
 	const segments = file.startsWith("$") ? file.split("/").slice(1) : [...base.split("/"), ...file.split("/")];
 	const walked = [];

@@ -49,8 +49,8 @@ export type Argocd = {
   readonly branch: string;
 };
 
-/** Which Applications sync the changed manifests: those whose source is the directory of the manifest, or the manifest as a values
- * file; where there are none, those of the nearest directory above. */
+/** Which Applications sync the changed manifests: those that name the manifest as a values file; where there are none, those whose
+ * source is its directory, or the nearest directory above. A chart's own values.yaml is read by all that have the chart. */
 export function syncsOf(changed: readonly Changed[], argocd: Argocd): Sync[] {
   const syncs = changed.flatMap(({ product, environment, path }) =>
     nearestTo(path, argocd).map((application): Sync => {
@@ -64,10 +64,20 @@ export function syncsOf(changed: readonly Changed[], argocd: Argocd): Sync[] {
 }
 
 const nearestTo = (path: string, argocd: Argocd): Application[] => {
+  const naming = path.endsWith('/values.yaml') ? [] : nearest(path, argocd, takesValues);
+  return naming.length > 0 ? naming : nearest(path, argocd, isSource);
+};
+
+/** Whether the source, with these parameters, leads to the place. */
+type Leads = (source: ApplicationSource, parameters: Parameters, place: ManifestPlace) => boolean;
+
+const nearest = (path: string, argocd: Argocd, leads: Leads): Application[] => {
   const segments = path.split('/').slice(0, -1);
   for (let depth = segments.length; depth > 0; depth--) {
     const directory = segments.slice(0, depth).join('/');
-    const found = argocd.applications.flatMap((application) => instances(application, { path, directory, argocd }));
+    const found = argocd.applications.flatMap((application) =>
+      instances(application, { path, directory, argocd }, leads),
+    );
     if (found.length > 0) return found;
   }
   return [];
@@ -79,12 +89,12 @@ const withoutUndefined = <T extends object>(facts: T): Partial<T> =>
 type ManifestPlace = { readonly path: string; readonly directory: string; readonly argocd: Argocd };
 
 /** The Application, or the one that an ApplicationSet generates for the place. */
-const instances = (application: Application, place: ManifestPlace): Application[] => {
+const instances = (application: Application, place: ManifestPlace, leads: Leads): Application[] => {
   const own = application.sources.filter((source) => follows(source, place.argocd));
   const parameters: readonly Parameters[] =
     application.kind === 'Application' ? [new Map()] : parametersFor(application.generators, place.directory);
   return parameters
-    .filter((one) => own.some((source) => isSource(source, one, place)))
+    .filter((one) => own.some((source) => leads(source, one, place)))
     .map((one) => ({
       ...application,
       name: renderTemplate(application.name, one),
@@ -93,11 +103,17 @@ const instances = (application: Application, place: ManifestPlace): Application[
     }));
 };
 
-const isSource = (source: ApplicationSource, parameters: Parameters, { path, directory }: ManifestPlace): boolean => {
-  const base = clean(renderTemplate(source.path ?? '', parameters));
-  if (source.path !== undefined && describes(base, directory)) return true;
-  return source.values.some((file) => describes(valuesPath(base, renderTemplate(file, parameters)), path));
-};
+const isSource: Leads = (source, parameters, place) =>
+  (source.path !== undefined && describes(baseOf(source, parameters), place.directory)) ||
+  takesValues(source, parameters, place);
+
+const takesValues: Leads = (source, parameters, { path }) =>
+  source.values.some((file) =>
+    describes(valuesPath(baseOf(source, parameters), renderTemplate(file, parameters)), path),
+  );
+
+const baseOf = ({ path = '' }: ApplicationSource, parameters: Parameters): string =>
+  clean(renderTemplate(path, parameters));
 
 /** Relative to the path of its source, or from the root of the source that `$name` stands for. */
 const valuesPath = (base: string, file: string): string => {

@@ -65,6 +65,19 @@ describe('an Application', () => {
     expect(syncing(application(source), { repository: 'acme/manifests' })).toEqual([]);
   });
 
+  it('of a chart that several environments have syncs the values file that it names, and the own values of the chart', () => {
+    const of = (environment: string): string =>
+      application(`{ path: charts/shop, helm: { valueFiles: [values-${environment}.yaml] } }`).replace(
+        'shop-prod',
+        `shop-${environment}`,
+      );
+    const applications = ['dev', 'prod'].map(of).join('---');
+    expect(syncing(applications, {}, 'charts/shop/values-prod.yaml')).toEqual(['shop-prod manual']);
+    const both = ['shop-dev manual', 'shop-prod manual'];
+    expect(syncing(applications, {}, 'charts/shop/values.yaml')).toEqual(both);
+    expect(syncing(applications, {}, 'charts/shop/templates/web.yaml')).toEqual(both);
+  });
+
   it('may take a manifest as a values file, relative to its chart or to another source', () => {
     const values = 'envs/prod/values.yaml';
     expect(
