@@ -7593,6 +7593,7 @@ const manifestsOf = (target, look) => {
 };
 const unique = (paths) => [...new Set(paths)].sort();
 const MOST_DIRECTORIES = 1e3;
+const MOST_BESIDES = 100;
 const DEEPEST$1 = 30;
 function resolvePattern(pattern, { target, look }) {
 	return isGlob(pattern) ? globbed(pattern, look) : named$2(pattern, {
@@ -7636,6 +7637,7 @@ const globbed = (pattern, look) => {
 	const passedOver = /* @__PURE__ */ new Set();
 	const visited = /* @__PURE__ */ new Set();
 	const directories = /* @__PURE__ */ new Set();
+	const besides = /* @__PURE__ */ new Set();
 	const list = (path) => {
 		const entry = look(path);
 		if (entry?.kind === "symlink" || entry?.kind === "submodule") passedOver.add(path);
@@ -7652,7 +7654,21 @@ const globbed = (pattern, look) => {
 		if (segment === void 0) take(path);
 		else if (segment === "**") anywhere(path, rest.length === 0 ? ["*"] : rest);
 		else if (isGlob(segment)) matching(path, segment, rest);
-		else below(join$2(path, segment), rest);
+		else {
+			if (rest.length === 0) passBeside(path, segment);
+			below(join$2(path, segment), rest);
+		}
+	};
+	const passBeside = (path, segment) => {
+		if (besides.add(path).size > MOST_BESIDES) return;
+		const entry = look(path);
+		if (entry?.kind !== "directory") return;
+		const isPassed = isPassedBy({
+			segment,
+			isLast: true,
+			isDeep: false
+		});
+		for (const { name } of entry.entries.filter(isPassed)) passedOver.add(join$2(path, name));
 	};
 	const anywhere = (path, rest) => {
 		const entries = list(path);
@@ -13014,7 +13030,11 @@ function planPromotion(targets) {
 		items: targets.flatMap((target) => itemsOf(target, rewritten)),
 		files: changed,
 		notices: distinctNotices([
-			...targets.flatMap((target) => noticesOf(target, rewritten)),
+			...targets.flatMap((target) => noticesOf(target, {
+				rewritten,
+				foreign
+			})),
+			...foreignNotices(foreign),
 			...markerNotices(rewritten),
 			...newKeyNotices(files, rewritten)
 		]),
@@ -13053,6 +13073,24 @@ const withOthers = (additions, { files, listing }) => {
 	const paths = new Set([...additions.keys()].map((key) => files.get(key)?.path));
 	const kin = [...files].filter(([, { path }]) => paths.has(path));
 	return new Map(kin.map(([key]) => [key, additions.get(key) ?? listing.get(key)?.found.map(({ request }) => request) ?? []]));
+};
+const foreignNotices = (foreign) => {
+	const groups = /* @__PURE__ */ new Map();
+	for (const one of foreign) {
+		const others = groups.get(one.hint);
+		if (others === void 0) groups.set(one.hint, [one]);
+		else others.push(one);
+	}
+	return [...groups.values()].flatMap(([first, ...others]) => {
+		if (first === void 0) return [];
+		const { message, hint, path, line } = first;
+		return [{
+			message: `${message}${others.length === 0 ? "" : ` The same holds for ${others.length} more of the files.`}`,
+			hint,
+			path,
+			line
+		}];
+	});
 };
 const rewriteFiles = (files, imagesOf, additions) => {
 	const foreign = [];
@@ -13146,7 +13184,9 @@ const newKeyNotices = (files, rewritten) => [...rewritten].flatMap(([file, { fou
 	path: files.get(file)?.path,
 	line
 }))));
-const noticesOf = ({ product, environment, images, files }, rewritten) => {
+const chartTemplate = /\{\{-?[ \t]*(?:include|template|toYaml|if|range|with|define|\.(?:Values|Release|Chart)\b)/;
+const noticesOf = ({ product, environment, images, files }, { rewritten, foreign }) => {
+	const strange = new Set(foreign.map(({ path }) => path));
 	const asked = printedBy(images);
 	const found = foundIn(files, rewritten);
 	const isText = (file) => rewritten.get(fileKey(file))?.format === "text";
@@ -13154,10 +13194,12 @@ const noticesOf = ({ product, environment, images, files }, rewritten) => {
 		const holding = found.get(key) ?? [];
 		if (holding.every(isText)) return [];
 		const known = new Set(holding.flatMap((file) => [file.path, ...layersBeside(file)]));
-		const lacking = files.filter((file) => !known.has(file.path) && !isText(file));
+		const lacking = files.filter((file) => !known.has(file.path) && !strange.has(file.path) && !isText(file));
+		const templates = lacking.filter(({ text }) => chartTemplate.test(text)).map(({ path }) => path);
 		return lacking.length > 0 ? [{
 			image,
-			paths: lacking.map(({ path }) => path)
+			paths: lacking.map(({ path }) => path),
+			templates
 		}] : [];
 	});
 	const left = new Set(files.flatMap((file) => rewritten.get(fileKey(file))?.leftAlone ?? []).map(({ request }) => printImage(request)));
@@ -13167,9 +13209,9 @@ const noticesOf = ({ product, environment, images, files }, rewritten) => {
 			image,
 			rewritten
 		})) : []),
-		...without.map(({ image, paths }) => ({
+		...without.map(({ image, paths, templates }) => ({
 			message: `${image.name} is not listed by ${listed(paths)}, which the files of ${product} in ${environment} include.`,
-			hint: `List it there as well, or let \`files\` of ${product} in ${environment} leave out what does not run it.`,
+			hint: templates.length > 0 ? `Leave the templates of a Helm chart out of \`files\` of ${product} in ${environment}: ${listed(templates)}.` : `List it there as well, or let \`files\` of ${product} in ${environment} leave out what does not run it.`,
 			path: paths[0]
 		})),
 		...idle ? [{ message: `${product} lists none of the requested images in ${environment}; it stays as it is.` }] : []

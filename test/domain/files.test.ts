@@ -282,14 +282,34 @@ describe('globs', () => {
     expect(search(layout, [target('applications/*/overlays/*/kustomization.yaml')]).reads).toEqual([
       ['applications'],
       ['applications/blog/overlays', 'applications/shop/overlays'],
-      [
-        'applications/blog/overlays/dev/kustomization.yaml',
-        'applications/shop/overlays/dev/kustomization.yaml',
-        'applications/shop/overlays/prod/kustomization.yaml',
-        'applications/shop/overlays/stg/kustomization.yaml',
-      ],
+      ['blog/overlays/dev', 'shop/overlays/dev', 'shop/overlays/prod', 'shop/overlays/stg'].flatMap((path) => [
+        `applications/${path}`,
+        `applications/${path}/kustomization.yaml`,
+      ]),
     ]);
   });
+
+  it('list no more than a hundred directories for what is beside a known name', () => {
+    const paths = Array.from({ length: 150 }, (_, index) => `a/${index}/values.yaml`);
+    const { reads } = search(Object.fromEntries(paths.map((path) => [path, 'file' as const])), [
+      target('a/*/values.yaml'),
+    ]);
+    expect(reads.map((level) => level.length)).toEqual([1, 250]);
+  });
+
+  it.each(['a/*/values.yaml', 'a/**/values.yaml', 'a/b/{values,more}.yaml', '*/b/values.yaml'])(
+    'name the other endings beside a known name: %s',
+    (pattern) => {
+      const repository: Repository = {
+        'a/b/values.yml': 'file',
+        'a/b/README.md': 'file',
+        'a/c/values.yaml': 'file',
+        'a/b/more.yaml': 'file',
+        'x/b/values.yaml': 'file',
+      };
+      expect(search(repository, [target(pattern)]).found[0]?.passedOver).toContain('a/b/values.yml');
+    },
+  );
 
   it('leave hidden names to patterns that name the dot', () => {
     const repository: Repository = {

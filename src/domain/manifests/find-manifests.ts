@@ -107,6 +107,8 @@ const unique = (paths: readonly string[]): string[] => [...new Set(paths)].sort(
 
 const MOST_DIRECTORIES = 1_000;
 
+const MOST_BESIDES = 100;
+
 const DEEPEST = 30;
 
 /** Paths of files, as far as they are known. */
@@ -150,6 +152,7 @@ const globbed = (pattern: string, look: Look): Resolved => {
   const passedOver = new Set<string>();
   const visited = new Set<string>();
   const directories = new Set<string>();
+  const besides = new Set<string>();
 
   const list = (path: string): readonly DirectoryEntry[] => {
     const entry = look(path);
@@ -168,7 +171,19 @@ const globbed = (pattern: string, look: Look): Resolved => {
     if (segment === undefined) take(path);
     else if (segment === '**') anywhere(path, rest.length === 0 ? ['*'] : rest);
     else if (isGlob(segment)) matching(path, segment, rest);
-    else below(join(path, segment), rest);
+    else {
+      if (rest.length === 0) passBeside(path, segment);
+      below(join(path, segment), rest);
+    }
+  };
+
+  /** Beside a file whose name is known: its directory is listed in the same request, unless there are many. */
+  const passBeside = (path: string, segment: string): void => {
+    if (besides.add(path).size > MOST_BESIDES) return;
+    const entry = look(path);
+    if (entry?.kind !== 'directory') return;
+    const isPassed = isPassedBy({ segment, isLast: true, isDeep: false });
+    for (const { name } of entry.entries.filter(isPassed)) passedOver.add(join(path, name));
   };
 
   const anywhere = (path: string, rest: readonly string[]): void => {

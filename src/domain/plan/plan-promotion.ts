@@ -90,7 +90,8 @@ export function planPromotion(targets: readonly PlanTarget[]): PromotionPlan {
     items: targets.flatMap((target) => itemsOf(target, rewritten)),
     files: changed,
     notices: distinctNotices([
-      ...targets.flatMap((target) => noticesOf(target, rewritten)),
+      ...targets.flatMap((target) => noticesOf(target, { rewritten, foreign })),
+      ...foreignNotices(foreign),
       ...markerNotices(rewritten),
       ...newKeyNotices(files, rewritten),
     ]),
@@ -142,6 +143,24 @@ const withOthers = (
 };
 
 /** `foreign`: the reasons why other files that a glob matched are no manifests. */
+type RewrittenAll = { readonly rewritten: RewrittenFiles; readonly foreign: readonly Violation[] };
+
+/** One notice for each reason, at the first file. */
+const foreignNotices = (foreign: readonly Violation[]): Notice[] => {
+  const groups = new Map<string, Violation[]>();
+  for (const one of foreign) {
+    const others = groups.get(one.hint);
+    if (others === undefined) groups.set(one.hint, [one]);
+    else others.push(one);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const { message, hint, path, line } = first;
+    const more = others.length === 0 ? '' : ` The same holds for ${others.length} more of the files.`;
+    return [{ message: `${message}${more}`, hint, path, line }];
+  });
+};
+
 const rewriteFiles = (
   files: FilesByKey,
   imagesOf: ImagesByFile,
@@ -251,9 +270,16 @@ const newKeyNotices = (files: FilesByKey, rewritten: RewrittenFiles): Notice[] =
     ),
   );
 
+/** Some templates of Helm parse as YAML. */
+const chartTemplate = /\{\{-?[ \t]*(?:include|template|toYaml|if|range|with|define|\.(?:Values|Release|Chart)\b)/;
+
 /** Names manifests and products without any requested image. Text files are skipped: they hold only the images that their markers name,
  * and these need no other file. */
-const noticesOf = ({ product, environment, images, files }: PlanTarget, rewritten: RewrittenFiles): Notice[] => {
+const noticesOf = (
+  { product, environment, images, files }: PlanTarget,
+  { rewritten, foreign }: RewrittenAll,
+): Notice[] => {
+  const strange = new Set(foreign.map(({ path }) => path));
   const asked = printedBy(images);
   const found = foundIn(files, rewritten);
   const isText = (file: ManifestFile): boolean => rewritten.get(fileKey(file))?.format === 'text';
@@ -261,8 +287,9 @@ const noticesOf = ({ product, environment, images, files }: PlanTarget, rewritte
     const holding = found.get(key) ?? [];
     if (holding.every(isText)) return [];
     const known = new Set(holding.flatMap((file) => [file.path, ...layersBeside(file)]));
-    const lacking = files.filter((file) => !known.has(file.path) && !isText(file));
-    return lacking.length > 0 ? [{ image, paths: lacking.map(({ path }) => path) }] : [];
+    const lacking = files.filter((file) => !known.has(file.path) && !strange.has(file.path) && !isText(file));
+    const templates = lacking.filter(({ text }) => chartTemplate.test(text)).map(({ path }) => path);
+    return lacking.length > 0 ? [{ image, paths: lacking.map(({ path }) => path), templates }] : [];
   });
   const left = new Set(
     files.flatMap((file) => rewritten.get(fileKey(file))?.leftAlone ?? []).map(({ request }) => printImage(request)),
@@ -270,9 +297,12 @@ const noticesOf = ({ product, environment, images, files }: PlanTarget, rewritte
   const idle = images.length > 0 && files.every((file) => (rewritten.get(fileKey(file))?.found.length ?? 0) === 0);
   return [
     ...[...asked].flatMap(([key, image]) => (left.has(key) ? leftNotices(leftIn(files, { image, rewritten })) : [])),
-    ...without.map(({ image, paths }) => ({
+    ...without.map(({ image, paths, templates }) => ({
       message: `${image.name} is not listed by ${listed(paths)}, which the files of ${product} in ${environment} include.`,
-      hint: `List it there as well, or let \`files\` of ${product} in ${environment} leave out what does not run it.`,
+      hint:
+        templates.length > 0
+          ? `Leave the templates of a Helm chart out of \`files\` of ${product} in ${environment}: ${listed(templates)}.`
+          : `List it there as well, or let \`files\` of ${product} in ${environment} leave out what does not run it.`,
       path: paths[0],
     })),
     ...(idle

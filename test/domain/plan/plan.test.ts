@@ -114,6 +114,23 @@ describe('planPromotion', () => {
     expect(violationsOf([target(files, ['c:v2'])])).toMatchObject([{ code: 'image-not-listed' }]);
   });
 
+  it.each([
+    [
+      'what a file that a glob matches is, in place of the advice to list the image there',
+      '- {op: replace, path: /a, value: "a:v1"}\n',
+      { message: expect.stringContaining('is a JSON patch'), hint: expect.stringContaining('Leave patches out') },
+    ],
+    [
+      'templates that parse as YAML',
+      'name: {{ include "a" . }}\nimage: "{{ .Values.image }}"\n',
+      { hint: expect.stringContaining('Leave the templates of a Helm chart out of `files` of shop in dev: x.yaml.') },
+    ],
+  ])('reports %s', (_, text, notice) => {
+    const files = [file('values.yaml', 'image: {repository: a, tag: v1}\n', 'glob'), file('x.yaml', text, 'glob')];
+    const { notices } = planPromotion([target(files, ['a:v2'])]);
+    expect(notices).toMatchObject([{ path: 'x.yaml', ...notice }]);
+  });
+
   it.each(['tag: v1\n', 'webTag: v1\n', 'dockerTag: v1\n', 'web: {imageVersion: v1}\n', 'appVersion: v1\n'])(
     'reports the line of a lone version: %j',
     (text) => {
