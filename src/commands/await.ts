@@ -87,7 +87,7 @@ export async function awaitPromotion(request: AwaitRequest, world: AwaitWorld): 
       isSuspect: false,
     }),
   );
-  const heading = `Wait until ${counted(watched.length, 'Application')} run, at most ${counted(timeout, 'second')}`;
+  const heading = `Wait for ${counted(watched.length, 'Application')}, at most ${counted(timeout, 'second')}`;
   const ended = await world.log.group(heading, () =>
     orStopped(watch(watched, { awaited, start, timeout }, world), world.stopped).catch((error: unknown) => {
       if (error instanceof PromotionError) return error;

@@ -497,32 +497,23 @@ describe('pull requests of several products', () => {
 
 describe('a pull request for manifests that are read together', () => {
   const layers = 'files: [["charts/{product}/values.yaml", "charts/{product}/values-{environment}.yaml"]]\n';
-  const shared = (dev: string, prod: string) => `dev:\n  image: ${web(dev)}\nprod:\n  image: ${web(prod)}\n`;
+  const base = `web: { image: { repository: ${NAME} } }\nworker: { image: { repository: ${WORKER} } }\n`;
+  const values = (one: string, other: string) =>
+    `web: { image: { tag: ${one} } }\nworker: { image: { tag: ${other} } }\n`;
+  const images = (one: string, other: string) => `  - image: ${web(one)}\n  - image: ${worker(other)}\n`;
+  const shared = (one: string, other: string) => `dev:\n${images('v1', 'v1')}prod:\n${images(one, other)}`;
 
   it.each([
-    [
-      'layered values',
-      layers,
-      {
-        'charts/shop/values.yaml': `image: { repository: ${NAME}, tag: v1 }\n`,
-        'charts/shop/values-prod.yaml': 'image: { tag: v1 }\n',
-      },
-      { path: 'charts/shop/values-prod.yaml', text: 'image: { tag: v3 }\n' },
-    ],
-    [
-      'a file of several environments',
-      'files: "{product}.yaml"\n',
-      { 'shop.yaml': shared('v1', 'v1') },
-      { path: 'shop.yaml', text: shared('v1', 'v3') },
-    ],
-  ])('is updated by the next promotion, with %s', async (_, files, manifests, expected) => {
+    ['layered values', layers, 'charts/shop/values-prod.yaml', values],
+    ['a file of several environments', 'files: "{product}.yaml"\n', 'shop.yaml', shared],
+  ])('is updated by the next promotion and keeps its other images, with %s', async (_, files, path, text) => {
     await using place = await repositoryOnGitHub({
       config: `${files}environments: {dev: , prod: }\n`,
-      files: manifests,
+      files: { 'charts/shop/values.yaml': base, [path]: text('v1', 'v1') },
     });
-    for (const tag of ['v2', 'v3'])
-      expect(outcomesOf(await place.ask({ images: [web(tag)], settings: proposing }))).toEqual(['prod: proposed']);
+    for (const image of [web('v2'), web('v3'), worker('v4')])
+      expect(outcomesOf(await place.ask({ images: [image], settings: proposing }))).toEqual(['prod: proposed']);
     expect(place.open()).toHaveLength(1);
-    expect(await place.repository.read(expected.path, BRANCH)).toBe(expected.text);
+    expect(await place.repository.read(path, BRANCH)).toBe(text('v3', 'v4'));
   });
 });

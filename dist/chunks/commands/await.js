@@ -267,7 +267,7 @@ async function awaitPromotion(request, world) {
 		},
 		isSuspect: false
 	}));
-	const heading = `Wait until ${counted(watched.length, "Application")} run, at most ${counted(timeout, "second")}`;
+	const heading = `Wait for ${counted(watched.length, "Application")}, at most ${counted(timeout, "second")}`;
 	const ended = await world.log.group(heading, () => orStopped(watch(watched, {
 		awaited,
 		start,
