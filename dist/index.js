@@ -158,11 +158,17 @@ function originsOf(place, { branch, host, ours }) {
 		read
 	};
 }
-const plainOf$1 = ({ oid, message, committedDate }) => ({
-	id: oid,
-	message,
-	committedAt: committedDate
-});
+const plainOf$1 = (commit) => {
+	const { oid, message, committedDate } = commit;
+	const plain = plainCommits.get(commit) ?? {
+		id: oid,
+		message,
+		committedAt: committedDate
+	};
+	plainCommits.set(commit, plain);
+	return plain;
+};
+const plainCommits = /* @__PURE__ */ new WeakMap();
 const tells = (commit) => stateTrailers(plainOf$1(commit)).length > 0;
 const isDoubtful = (commit, { host, ours }) => {
 	const { author, message } = commit;

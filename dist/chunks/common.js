@@ -6398,14 +6398,39 @@ const parse = ({ message, description, lines }) => {
 	return own.length > 0 ? own : parseTrailers(description ?? "").filter(isStateTrailer);
 };
 function entriesOf$2({ environment, image, current, history }) {
-	const repositories = new Set([image, current.repository].map(canonicalRepository));
-	const concerns = (trailer) => trailer.environment === environment && (repositories.has(canonicalRepository(trailer.reference.repository)) || trailer.kind === "rollback" && repositories.has(canonicalRepository(trailer.instead.repository)));
-	return history.commits.flatMap((commit, position) => stateTrailers(commit).filter(concerns).map((trailer) => ({
-		trailer,
-		commit,
-		position
-	})).reverse());
+	const repositories = [...new Set([image, current.repository].map(canonicalRepository))];
+	return history.commits.flatMap((commit, position) => {
+		const about = trailersByItem(commit);
+		return [...new Set(repositories.flatMap((repository) => about.get(`${environment} ${repository}`) ?? []))].sort((a, b) => a.index - b.index).map(({ trailer }) => ({
+			trailer,
+			commit,
+			position
+		})).reverse();
+	});
 }
+const trailersByItem = (commit) => {
+	const known = byItem.get(commit);
+	if (known !== void 0) return known;
+	const found = /* @__PURE__ */ new Map();
+	for (const [index, trailer] of stateTrailers(commit).entries()) {
+		const repositories = [trailer.reference, ...trailer.kind === "rollback" ? [trailer.instead] : []];
+		for (const key of new Set(repositories.map(({ repository }) => canonicalRepository(repository)))) {
+			const item = `${trailer.environment} ${key}`;
+			const others = found.get(item);
+			if (others === void 0) found.set(item, [{
+				index,
+				trailer
+			}]);
+			else others.push({
+				index,
+				trailer
+			});
+		}
+	}
+	byItem.set(commit, found);
+	return found;
+};
+const byItem = /* @__PURE__ */ new WeakMap();
 function buildsIn(entries) {
 	const promotions = /* @__PURE__ */ new Map();
 	for (const [index, { trailer, commit }] of entries.entries()) {

@@ -14,7 +14,7 @@ import { requestsFor, toldChanges } from '../../src/domain/proposal/branch-claim
 import { carriedBy, deliveryLines, sameCarried, sameDeliveries } from '../../src/domain/proposal/carried.ts';
 import type { ImagePlace } from '../../src/domain/records/history.ts';
 import { decide, recordOf } from '../../src/domain/records/record.ts';
-import { commitGoneBack, rollbackTarget } from '../../src/domain/records/rollback-target.ts';
+import { commitGoneBack, haveRun, rollbackTarget } from '../../src/domain/records/rollback-target.ts';
 import { isStateTrailer, parseTrailers } from '../../src/domain/records/trailer.ts';
 import { readPayload } from '../../src/domain/request/payload.ts';
 import { rewrite } from '../../src/domain/rewrite.ts';
@@ -148,6 +148,13 @@ const histories: Readonly<Record<string, (count: number) => unknown>> = {
     judged(times(count / 2, returned) + times(count / 2, promoted)),
   'promotions and then rollbacks in a commit': (count) =>
     judged(times(count / 2, promoted) + times(count / 2, returned)),
+  'images that one commit set': (count) => {
+    const placed = placeAfter(id + times(count, (at) => promoted(at).replace('/web', `/web${at}`)));
+    return Array.from({ length: count }, (_, at) => {
+      const place = { ...placed, image: `${IMAGE}${at}`, current: parseReference(`${IMAGE}${at}:v${at}`) };
+      return [recordOf(place), commitGoneBack(place, { id: '' }), haveRun(place)];
+    });
+  },
   'lines of a description': (count) => {
     const description = `${id}${times(count, (at) => `Delivery: merge prod a/b${at}\n`)}`;
     return carriedBy({ head: { message: id + promoted(1) }, pullRequest: { description, author: 'x' } }, ['x']);

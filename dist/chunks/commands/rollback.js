@@ -18,14 +18,15 @@ function rollbackTarget(place, to) {
 	return isInOrder(place, entries) ? valueBefore(place, entries.slice(index)) : before(entry);
 }
 function commitGoneBack(place, { id, repeats }) {
-	const told = /* @__PURE__ */ new Map();
-	return entriesOf(place).find(({ trailer, commit }) => {
-		const { message, description = "", lines } = commit;
-		const all = told.get(commit) ?? parseTrailers(lines ?? `${message}\n${description}`).filter((one) => !isStateTrailer(one));
-		told.set(commit, all);
-		return all.some((one) => one.kind === "id" && one.id === id || one.kind === "run" && one.address === repeats && trailer.kind === "rollback");
-	})?.commit.id;
+	return entriesOf(place).find(({ trailer, commit }) => processTrailers(commit).some((one) => one.kind === "id" && one.id === id || one.kind === "run" && one.address === repeats && trailer.kind === "rollback"))?.commit.id;
 }
+const processTrailers = (commit) => {
+	const { message, description = "", lines } = commit;
+	const known = parsedOf.get(commit) ?? parseTrailers(lines ?? `${message}\n${description}`).filter((one) => !isStateTrailer(one));
+	parsedOf.set(commit, known);
+	return known;
+};
+const parsedOf = /* @__PURE__ */ new WeakMap();
 function presentPromotion(place) {
 	const entries = entriesOf(place);
 	const entry = entries[indexOfPromotion(place, entries)];

@@ -239,11 +239,15 @@ export function originsOf(place: GitHubPlace, { branch, host, ours }: Trust): Or
   return { of, read };
 }
 
-const plainOf = ({ oid, message, committedDate }: RawCommit): HistoryCommit => ({
-  id: oid,
-  message,
-  committedAt: committedDate,
-});
+/** The same for each question, so that its trailers are parsed once. */
+const plainOf = (commit: RawCommit): HistoryCommit => {
+  const { oid, message, committedDate } = commit;
+  const plain = plainCommits.get(commit) ?? { id: oid, message, committedAt: committedDate };
+  plainCommits.set(commit, plain);
+  return plain;
+};
+
+const plainCommits = new WeakMap<RawCommit, HistoryCommit>();
 
 const tells = (commit: RawCommit): boolean => stateTrailers(plainOf(commit)).length > 0;
 

@@ -68,19 +68,39 @@ const parse = ({ message, description, lines }: HistoryCommit): readonly StateTr
 /** The trailers that concern an image in its environment, newest first. Where an image changes its repository, the one that
  * runs now counts as well as the one that is asked for. */
 export function entriesOf({ environment, image, current, history }: ImagePlace): TrailerEntry[] {
-  const repositories = new Set([image, current.repository].map(canonicalRepository));
-  const concerns = (trailer: StateTrailer): boolean =>
-    trailer.environment === environment &&
-    (repositories.has(canonicalRepository(trailer.reference.repository)) ||
-      (trailer.kind === 'rollback' && repositories.has(canonicalRepository(trailer.instead.repository))));
+  const repositories = [...new Set([image, current.repository].map(canonicalRepository))];
   // A squash lists the messages that it gathers from the oldest to the newest.
-  return history.commits.flatMap((commit, position) =>
-    stateTrailers(commit)
-      .filter(concerns)
-      .map((trailer) => ({ trailer, commit, position }))
-      .reverse(),
-  );
+  return history.commits.flatMap((commit, position) => {
+    const about = trailersByItem(commit);
+    const found = new Set(repositories.flatMap((repository) => about.get(`${environment} ${repository}`) ?? []));
+    return [...found]
+      .sort((a, b) => a.index - b.index)
+      .map(({ trailer }) => ({ trailer, commit, position }))
+      .reverse();
+  });
 }
+
+type Indexed = { readonly index: number; readonly trailer: StateTrailer };
+
+/** The state trailers of a commit by environment and repository: a commit can have tens of thousands, and each image asks. */
+const trailersByItem = (commit: HistoryCommit): ReadonlyMap<string, readonly Indexed[]> => {
+  const known = byItem.get(commit);
+  if (known !== undefined) return known;
+  const found = new Map<string, Indexed[]>();
+  for (const [index, trailer] of stateTrailers(commit).entries()) {
+    const repositories = [trailer.reference, ...(trailer.kind === 'rollback' ? [trailer.instead] : [])];
+    for (const key of new Set(repositories.map(({ repository }) => canonicalRepository(repository)))) {
+      const item = `${trailer.environment} ${key}`;
+      const others = found.get(item);
+      if (others === undefined) found.set(item, [{ index, trailer }]);
+      else others.push({ index, trailer });
+    }
+  }
+  byItem.set(commit, found);
+  return found;
+};
+
+const byItem = new WeakMap<HistoryCommit, ReadonlyMap<string, readonly Indexed[]>>();
 
 /** The build that a reference came from when it was last promoted, as far as the entries tell; `from` leaves newer entries out. */
 export type BuildsOf = (reference: Reference, from?: number) => Build | undefined;

@@ -47,19 +47,25 @@ type Returner = { readonly id: string; readonly repeats?: string | undefined };
 /** The commit in which the same process, or an earlier attempt of its run, has taken the image back already: where the answer
  * or the runner was lost, only the history shows it. Without this check, a second attempt would go back one step more. */
 export function commitGoneBack(place: ImagePlace, { id, repeats }: Returner): string | undefined {
-  const told = new Map<HistoryCommit, readonly Trailer[]>();
-  return entriesOf(place).find(({ trailer, commit }) => {
-    const { message, description = '', lines } = commit;
-    const all =
-      told.get(commit) ?? parseTrailers(lines ?? `${message}\n${description}`).filter((one) => !isStateTrailer(one));
-    told.set(commit, all);
-    return all.some(
+  return entriesOf(place).find(({ trailer, commit }) =>
+    processTrailers(commit).some(
       (one) =>
         (one.kind === 'id' && one.id === id) ||
         (one.kind === 'run' && one.address === repeats && trailer.kind === 'rollback'),
-    );
-  })?.commit.id;
+    ),
+  )?.commit.id;
 }
+
+/** The trailers of a commit that are of no image. Each image asks for them. */
+const processTrailers = (commit: HistoryCommit): readonly Trailer[] => {
+  const { message, description = '', lines } = commit;
+  const known =
+    parsedOf.get(commit) ?? parseTrailers(lines ?? `${message}\n${description}`).filter((one) => !isStateTrailer(one));
+  parsedOf.set(commit, known);
+  return known;
+};
+
+const parsedOf = new WeakMap<HistoryCommit, readonly Trailer[]>();
 
 /** The promotion that set the present reference, rollbacks skipped: a rollback takes it back. */
 export function presentPromotion(
