@@ -9052,11 +9052,11 @@ const versionOf = (keys, tag, digest) => {
 function helmSite(tree, group, { problem, ...parts }) {
 	const { cells, keys } = parts;
 	const text = (part) => textOf(tree, cells[part]?.node) ?? "";
-	const repository = text("repository");
+	const registry = isTemplated(text("registry")) ? "" : text("registry").replace(/\/+$/, "");
+	const repository = registry === "" ? text("repository") : text("repository").replace(/^\/+/, "");
 	if (repository.includes("://")) return void 0;
 	const split = looksLikeReference(repository) && !isTemplated(repository) ? splitReference(repository) : filledInImage(repository);
 	if (split === void 0) return void 0;
-	const registry = isTemplated(text("registry")) ? "" : text("registry").replace(/\/+$/, "");
 	const whole = registry === "" ? split.repository : `${registry}/${split.repository}`;
 	const isWhole = split.tag === void 0 && split.digest === void 0;
 	return {
@@ -9200,12 +9200,15 @@ function mayHoldReference(key, place) {
 	for (let above = place; above !== void 0; above = above.around) if (aside$1.test(above.key)) return false;
 	return true;
 }
+function mayListReferences({ key, around }) {
+	return key !== "" && !/(?:args?|arguments?|commands?|cmd|entrypoint|options?|flags?)$/i.test(key) && around !== void 0 && mayHoldReference(key, around);
+}
 const aside$1 = /^x-|^(?:docs?|documentation|examples?|notes?|comments?|descriptions?)$/i;
 const noNames = /pull[-_]?(?:policy|secrets?)$|^(?:registry|repository|tag|digest)$/i;
 const referring = /(?:^i|(?<!^x)[-_]i|I)mage[-_]?(?:name|ref|reference|uri|url)$/i;
 const further = /^image[A-Z]/;
 const withinImage = /^(?:ref|uri|url)$/;
-const ofMachines = /(?:^|[-_])(?:vms?|runner|os|ami|machine|disk|boot|iso|host|cloud|hero|background|logo|cover|banner|preview)[-_]?[iI]mage$|(?:Vm|VM|Runner|Os|OS|Ami|AMI|Machine|Disk|Boot)Image$/;
+const ofMachines = /(?:^|[-_])(?:vms?|(?:virtual[-_]?)?machine|instance|stemcell|kernel|rootfs|runner|os|ami|disk|boot|iso|host|cloud|hero|background|logo|cover|banner|preview)[-_]?[iI]mage$|(?:Vm|VM|Runner|Os|OS|Ami|AMI|Machine|Instance|Kernel|Rootfs|Disk|Boot)Image$/;
 function namingOf(key, { key: above, around }) {
 	if (ofMachines.test(key)) return "versioned";
 	if (singleImage.test(key) || key === "reference" && above === "image") return "whole";
@@ -9484,6 +9487,10 @@ const walkItem = (search, item, context) => {
 		naming: "whole",
 		place: context.around
 	});
+	else if (search.isOfChart && mayListReferences(context)) addReference(search, item, {
+		naming: "exact",
+		place: void 0
+	});
 	walk$1(search, item, {
 		...context,
 		key: isImage ? "image" : ""
@@ -9499,9 +9506,10 @@ const addReference = (search, node, { naming, place, key = "" }) => {
 	});
 	if (site === void 0) return;
 	const isWhole = site.image.tag !== void 0 || site.image.digest !== void 0;
-	if (naming !== "whole" && !isWhole) return;
-	if ((naming === "located" || naming === "exact") && !site.image.repository.includes("/")) return;
-	if (naming === "exact" && !isExact(site)) return;
+	if (!isNamed$2(site, {
+		naming,
+		isWhole
+	})) return;
 	const problem = isWhole || place === void 0 ? void 0 : missing(search, place, {
 		entries: effectiveEntries(tree, place.mapping),
 		owner: key
@@ -9512,6 +9520,13 @@ const addReference = (search, node, { naming, place, key = "" }) => {
 		way: byMarker
 	});
 };
+const isNamed$2 = (site, { naming, isWhole }) => {
+	const { repository } = site.image;
+	if (naming === "whole") return isWhole || !machine.test(repository);
+	if (!isWhole || naming === "versioned") return isWhole;
+	return repository.includes("/") && (naming === "located" || isExact(site));
+};
+const machine = /^(?:ubuntu|windows|macos)-[\w.-]+$/i;
 const isExact = ({ image: { repository, tag, digest }, isFilledIn }) => {
 	if (isFilledIn === true || !isRepository(repository)) return false;
 	if (digest !== void 0) return isDigest(digest) && (tag === void 0 || isTag(tag));
@@ -11679,11 +11694,12 @@ const helmName = (shape, site, { repository }) => {
 	}
 	if (registry === void 0 || registry === "") return { repository };
 	if (shape.keys.registry === "repository") return pathAndName(site, repository);
-	if (repository.startsWith(`${registry}/`)) return { repository: repository.slice(registry.length + 1) };
+	const lead = textOf(site.tree, shape.cells.repository.node)?.startsWith("/") ? "/" : "";
+	if (repository.startsWith(`${registry}/`)) return { repository: `${lead}${repository.slice(registry.length + 1)}` };
 	const host = registryOf(repository);
 	if (host !== void 0) return {
 		registry: `${host}${slash}`,
-		repository: repository.slice(host.length + 1)
+		repository: `${lead}${repository.slice(host.length + 1)}`
 	};
 	return fail("image-ambiguous", `The new name ${quote(repository)} has no registry, but the image has one beside its repository.`, `Give the new name with its registry, such as ${quote(`${registry}/${repository}`)}.`, site.tree.place(site.offset));
 };
@@ -12839,7 +12855,7 @@ const leftAlone = (before, { view, images, hits }) => {
 	});
 	const unmarked = images.flatMap((request) => {
 		const own = hits.filter((hit) => hit.request === request).map(({ site }) => site.image.repository);
-		return [.../* @__PURE__ */ new Set([request.name, ...own])].flatMap((name) => mentionsOf(name)).map(({ kind, ...mention }) => ({
+		return [.../* @__PURE__ */ new Set([...own.length === 0 ? spellingsOf$2(request.name) : [request.name], ...own])].flatMap((name) => mentionsOf(name)).map(({ kind, ...mention }) => ({
 			request,
 			reason: kind,
 			...mention

@@ -16,6 +16,7 @@ import {
   printReference,
   type Reference,
   sameReference,
+  spellingsOf,
 } from './image.ts';
 import { quote } from './text.ts';
 import { holdsTokens, holdsTrees, type Layers, layersOf } from './yaml/compare.ts';
@@ -260,7 +261,7 @@ const leftAlone = (before: Read, { view, images, hits }: Reader): LeftAlone[] =>
   const mentionsOf = mentionFinder({ trees, sites, reading });
   const unmarked = images.flatMap((request) => {
     const own = hits.filter((hit) => hit.request === request).map(({ site }) => site.image.repository);
-    const names = new Set([request.name, ...own]);
+    const names = new Set([...(own.length === 0 ? spellingsOf(request.name) : [request.name]), ...own]);
     const mentions = [...names].flatMap((name) => mentionsOf(name));
     return mentions.map(({ kind, ...mention }) => ({ request, reason: kind, ...mention }));
   });

@@ -31,6 +31,16 @@ export function mayHoldReference(key: string, place: NestedKey): boolean {
   return true;
 }
 
+/** The same for the items of a list: commands and their arguments are none. */
+export function mayListReferences({ key, around }: NestedKey): boolean {
+  return (
+    key !== '' &&
+    !/(?:args?|arguments?|commands?|cmd|entrypoint|options?|flags?)$/i.test(key) &&
+    around !== undefined &&
+    mayHoldReference(key, around)
+  );
+}
+
 type NestedKey = { readonly key: string; readonly around: NestedKey | undefined };
 
 const aside = /^x-|^(?:docs?|documentation|examples?|notes?|comments?|descriptions?)$/i;
@@ -47,7 +57,7 @@ const withinImage = /^(?:ref|uri|url)$/;
 
 /** Images of machines and pictures, to whose names no tag is added. */
 const ofMachines =
-  /(?:^|[-_])(?:vms?|runner|os|ami|machine|disk|boot|iso|host|cloud|hero|background|logo|cover|banner|preview)[-_]?[iI]mage$|(?:Vm|VM|Runner|Os|OS|Ami|AMI|Machine|Disk|Boot)Image$/;
+  /(?:^|[-_])(?:vms?|(?:virtual[-_]?)?machine|instance|stemcell|kernel|rootfs|runner|os|ami|disk|boot|iso|host|cloud|hero|background|logo|cover|banner|preview)[-_]?[iI]mage$|(?:Vm|VM|Runner|Os|OS|Ami|AMI|Machine|Instance|Kernel|Rootfs|Disk|Boot)Image$/;
 
 export function namingOf(key: string, { key: above, around }: Above): KeyNaming {
   if (ofMachines.test(key)) return 'versioned';

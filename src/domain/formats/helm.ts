@@ -24,6 +24,7 @@ import {
   keysOf,
   listOfImages,
   mayHoldReference,
+  mayListReferences,
   mayNameRepository,
   namesRepository,
   namingOf,
@@ -154,6 +155,8 @@ const addSite = ({ tree, sites, searched, user }: ValuesSearch, node: Node, site
 const walkItem = (search: ValuesSearch, item: Node, context: WalkContext): void => {
   const isImage = listOfImages.test(context.key);
   if (isImage) addReference(search, item, { naming: 'whole', place: context.around });
+  else if (search.isOfChart && mayListReferences(context))
+    addReference(search, item, { naming: 'exact', place: undefined });
   walk(search, item, { ...context, key: isImage ? 'image' : '' });
 };
 
@@ -172,15 +175,25 @@ const addReference = (search: ValuesSearch, node: Node | null, { naming, place, 
   const site = besideRegistry(search, referenceSite(tree, node as Text | Link, tree), { key, place });
   if (site === undefined) return;
   const isWhole = site.image.tag !== undefined || site.image.digest !== undefined;
-  if (naming !== 'whole' && !isWhole) return;
-  if ((naming === 'located' || naming === 'exact') && !site.image.repository.includes('/')) return;
-  if (naming === 'exact' && !isExact(site)) return;
+  if (!isNamed(site, { naming, isWhole })) return;
   const problem =
     isWhole || place === undefined
       ? undefined
       : missing(search, place, { entries: effectiveEntries(tree, place.mapping), owner: key });
   addSite(search, node, problem === undefined ? site : { ...site, problem, way: byMarker });
 };
+
+type Naming = Pick<KeyContext, 'naming'> & { readonly isWhole: boolean };
+
+const isNamed = (site: Site, { naming, isWhole }: Naming): boolean => {
+  const { repository } = site.image;
+  if (naming === 'whole') return isWhole || !machine.test(repository);
+  if (!isWhole || naming === 'versioned') return isWhole;
+  return repository.includes('/') && (naming === 'located' || isExact(site));
+};
+
+/** `ubuntu-22.04`, `windows-latest`: a machine that runs builds, whatever the key says. */
+const machine = /^(?:ubuntu|windows|macos)-[\w.-]+$/i;
 
 /** Text such as `data/web:ro` may look like a reference: a name without a registry needs a tag with a digit. */
 const isExact = ({ image: { repository, tag, digest }, isFilledIn }: Site): boolean => {

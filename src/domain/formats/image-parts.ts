@@ -123,13 +123,13 @@ const versionOf = (keys: PartsShape['keys'], tag: string, digest: string): Pick<
 export function helmSite(tree: Tree, group: object, { problem, ...parts }: HelmParts): Site | undefined {
   const { cells, keys } = parts;
   const text = (part: ImagePart): string => textOf(tree, cells[part]?.node) ?? '';
-  const repository = text('repository');
+  // Some charts join the two without a slash.
+  const registry = isTemplated(text('registry')) ? '' : text('registry').replace(/\/+$/, '');
+  const repository = registry === '' ? text('repository') : text('repository').replace(/^\/+/, '');
   if (repository.includes('://')) return undefined;
   const isPlain = looksLikeReference(repository) && !isTemplated(repository);
   const split = isPlain ? splitReference(repository) : filledInImage(repository);
   if (split === undefined) return undefined;
-  // Some charts join the two without a slash.
-  const registry = isTemplated(text('registry')) ? '' : text('registry').replace(/\/+$/, '');
   const whole = registry === '' ? split.repository : `${registry}/${split.repository}`;
   const isWhole = split.tag === undefined && split.digest === undefined;
   return {

@@ -385,9 +385,11 @@ const helmName = (shape: PartsShape, site: Site, { repository }: Reference): Wan
   }
   if (registry === undefined || registry === '') return { repository };
   if (shape.keys.registry === 'repository') return pathAndName(site, repository);
-  if (repository.startsWith(`${registry}/`)) return { repository: repository.slice(registry.length + 1) };
+  const lead = textOf(site.tree, shape.cells.repository.node)?.startsWith('/') ? '/' : '';
+  if (repository.startsWith(`${registry}/`)) return { repository: `${lead}${repository.slice(registry.length + 1)}` };
   const host = registryOf(repository);
-  if (host !== undefined) return { registry: `${host}${slash}`, repository: repository.slice(host.length + 1) };
+  if (host !== undefined)
+    return { registry: `${host}${slash}`, repository: `${lead}${repository.slice(host.length + 1)}` };
   return fail(
     'image-ambiguous',
     `The new name ${quote(repository)} has no registry, but the image has one beside its repository.`,

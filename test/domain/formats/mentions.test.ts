@@ -77,6 +77,12 @@ describe('a mention', () => {
     expect(told(text)).toEqual(['7 unmarked']);
   });
 
+  it('of an image of Docker Hub counts in any spelling', () => {
+    const text = pod(`      env: [{name: A, value: "docker.io/library/nginx:1.25"}, {name: B, value: "nginx:1.25"}]\n`);
+    expect(told(text, 'nginx:2')).toEqual(['6 unmarked', '6 unmarked']);
+    expect(told(text, 'index.docker.io/library/nginx:2')).toEqual(['6 unmarked', '6 unmarked']);
+  });
+
   it('of the running repository counts as well as the requested name', () => {
     const text = `kind: Kustomization\nimages: [{name: web, newName: ${web}, newTag: v1}]\npatches:\n  - patch: |\n      - {op: add, path: /x, value: "${web}:v1"}\n`;
     expect(told(text, 'web:v2')).toEqual(['5 unmarked']);

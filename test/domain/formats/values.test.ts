@@ -131,6 +131,13 @@ describe('a registry', () => {
     expect(to(text('v1'), 'shop/web:v2')).toBe(text('v2'));
   });
 
+  it('may be joined to a repository that begins with the slash', () => {
+    const text = (repository: string, tag: string): string =>
+      `image: {registry: registry.example.com, repository: ${repository}, tag: ${tag}}\n`;
+    expect(to(text('/shop/web', 'v1'))).toBe(text('/shop/web', 'v2'));
+    expect(to(text('/shop/web', 'v1'), `${web}=registry.example.com/next:v2`)).toBe(text('/next', 'v2'));
+  });
+
   it('may have a path, under the key repository beside an image', () => {
     const text = (version: string): string =>
       `operator:\n  repository: registry.example.com/shop\n  image: web\n  ${version}\n`;
@@ -227,6 +234,17 @@ describe('a whole reference under another key than image', () => {
     },
   );
 
+  it.each(['sidecars', 'packages', 'containers', 'image', 'preload'])('is set in a list under %s', (key) => {
+    const text = (version: string): string => `web:\n  ${key}:\n    - ${web}${version}\n    - other\n`;
+    expect(to(text(':v1'))).toBe(text(':v2'));
+    expect(to(text(`@${old}`))).toBe(text(':v2'));
+  });
+
+  it.each(['args', 'extraArgs', 'command', 'commands', 'entrypoint', 'flags'])('is none in a list under %s', (key) => {
+    const text = `web:\n  ${key}:\n    - ${web}:v1\n`;
+    expect(to(text)).toBe(text);
+  });
+
   it.each([
     `web: {unified: "${web}"}\n`,
     `env: {unified: "${web}:v1"}\n`,
@@ -273,5 +291,19 @@ describe('the hint for a missing image', () => {
     for (const text of ['- op: replace\n  path: /spec/image\n  value: a:v1\n', '[{"op": "remove", "path": "/spec"}]'])
       expect(() => rewriting(text, `${web}:v2`)).toThrow('is a JSON patch');
     expect(() => rewriting('- path: /spec\n', `${web}:v2`)).toThrow('something else than a mapping');
+  });
+});
+
+describe('the image of a machine', () => {
+  it.each(['vmImage', 'virtualMachineImage', 'instance_image', 'kernelImage', 'runnerImage'])(
+    'gets no tag under %s',
+    (key) => {
+      expect(to(`${key}: shop\n`, 'shop:v2')).toBe(`${key}: shop\n`);
+      expect(to(`${key}: ${web}:v1\n`)).toBe(`${key}: ${web}:v2\n`);
+    },
+  );
+
+  it.each(['ubuntu-22.04', 'windows-latest', 'macos-13'])('gets no tag under any key: %s', (machine) => {
+    expect(to(`agentImage: ${machine}\n`, `${machine}:v2`)).toBe(`agentImage: ${machine}\n`);
   });
 });
