@@ -9,6 +9,8 @@ import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../src/domain/config/parse.ts';
 import { PromotionError } from '../../src/domain/errors.ts';
 import { parseImage, parseReference } from '../../src/domain/image.ts';
+import { listedIn } from '../../src/domain/plan/carry.ts';
+import { referenceAt } from '../../src/domain/plan/rollback-choice.ts';
 import { requirementProof } from '../../src/domain/policy/facts.ts';
 import { requestsFor, toldChanges } from '../../src/domain/proposal/branch-claim.ts';
 import { carriedBy, deliveryLines, sameCarried, sameDeliveries } from '../../src/domain/proposal/carried.ts';
@@ -148,6 +150,14 @@ const histories: Readonly<Record<string, (count: number) => unknown>> = {
     judged(times(count / 2, returned) + times(count / 2, promoted)),
   'promotions and then rollbacks in a commit': (count) =>
     judged(times(count / 2, promoted) + times(count / 2, returned)),
+  'images in an earlier state of a manifest': (count) => {
+    const text = `images:\n${times(count, (at) => entry.replace('web', `web${at}`))}`;
+    const state = { kind: 'file', text, executable: false } as const;
+    return listedIn([{ path: 'kustomization.yaml', text, executable: false }]).map((listed) => {
+      const place = { ...placeAfter(id), image: listed.image.repository, current: listed.image };
+      return referenceAt({ product: 'shop', listed, place }, hex(1), state);
+    });
+  },
   'images that one commit set': (count) => {
     const placed = placeAfter(id + times(count, (at) => promoted(at).replace('/web', `/web${at}`)));
     return Array.from({ length: count }, (_, at) => {

@@ -1,4 +1,4 @@
-import { Gr as quote, Jr as PromotionError, Kt as entriesOf, Qr as fail, Ur as listed, Xr as collect, Yr as alongWith, er as isStateTrailer, gr as printReference, qt as stateTrailers, rr as runTrailer, tr as parseTrailers, vr as sameReference, yr as sameRepository } from "../common.js";
+import { Gr as quote, Jr as PromotionError, Kt as entriesOf, Qr as fail, Ur as listed, Xr as collect, Yr as alongWith, ar as canonicalRepository, er as isStateTrailer, gr as printReference, qt as stateTrailers, rr as runTrailer, tr as parseTrailers, vr as sameReference, yr as sameRepository } from "../common.js";
 import { $ as readManifests, A as isNamed, I as verify, M as listedIn, N as refuseUnlisted, X as historyPathOf, b as admitRequest, ct as planPromotion, ft as refuseForeignManifests, h as givenDelivery, i as promotionRunOf, j as isReference, l as runPromotion, n as concludePromotion, nt as targetOf, o as pathsOf, p as worldOf, s as wantedFor, t as actorOf, v as enforcePolicies, x as preflight, yt as imageAllowed } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts
@@ -153,30 +153,64 @@ function referenceAt({ listed, place }, revision, entry) {
 	if (entry === void 0) return refuseRollback(place, `there is no commit ${quote(revision)} in the repository`);
 	if (entry.kind === "absent") return refuseRollback(place, `the file was not there ${when}`);
 	if (entry.kind !== "file") return refuseRollback(place, `no manifest stood there ${when}`);
-	const all = imagesThere({
-		path: listed.path,
-		text: entry.text,
-		executable: false,
-		view: listed.view
-	});
-	if (all === void 0) return refuseRollback(place, `the manifest could not be read ${when}`);
+	const there = imagesThere(entry, listed);
+	if (there === void 0) return refuseRollback(place, `the manifest could not be read ${when}`);
 	const [name] = listed.names;
-	const exact = all.filter((other) => name !== void 0 && other.names[0] === name);
-	const [first, ...others] = (exact.length > 0 ? exact : all.filter((other) => isAlike(listed, other))).map(({ image }) => image);
+	const exact = name === void 0 ? [] : there.byFirstName.get(name) ?? [];
+	const alike = exact.length > 0 ? exact : alikeIn(there, listed);
+	const [first] = alike;
 	if (first === void 0) return refuseRollback(place, `the manifest did not list it ${when}`);
-	if (others.some((other) => !sameReference(other, first))) return refuseRollback(place, `the manifest listed it at several references ${when}`);
-	return isReference(first) ? first : refuseRollback(place, `it had no tag or digest ${when}`);
+	if (!agree(alike)) return refuseRollback(place, `the manifest listed it at several references ${when}`);
+	return isReference(first.image) ? first.image : refuseRollback(place, `it had no tag or digest ${when}`);
 }
 const printRevision = (revision) => revision.endsWith("^") ? `before commit ${revision.slice(0, 7)}` : `at commit ${revision.slice(0, 7)}`;
-const imagesThere = (file) => {
+const imagesThere = (entry, { path, view }) => {
+	const known = readStates.get(entry)?.find((one) => one.path === path && one.view === view);
+	if (known !== void 0) return known.there;
+	const there = parseState({
+		path,
+		text: entry.text,
+		executable: false,
+		view
+	});
+	readStates.set(entry, [...readStates.get(entry) ?? [], {
+		path,
+		view,
+		there
+	}]);
+	return there;
+};
+const readStates = /* @__PURE__ */ new WeakMap();
+const parseState = (file) => {
 	try {
-		return listedIn([file]);
+		const images = listedIn([file]);
+		return {
+			byFirstName: groupsOf(images, ({ names: [first] }) => first === void 0 ? [] : [first]),
+			byKey: groupsOf(images, keysOf)
+		};
 	} catch (error) {
 		if (error instanceof PromotionError) return void 0;
 		throw error;
 	}
 };
-const isAlike = (image, other) => sameRepository(image.image.repository, other.image.repository) || image.names.some((name) => other.names.includes(name));
+const groupsOf = (images, keysIn) => {
+	const groups = /* @__PURE__ */ new Map();
+	for (const image of images) for (const key of new Set(keysIn(image))) {
+		const group = groups.get(key);
+		if (group === void 0) groups.set(key, [image]);
+		else group.push(image);
+	}
+	return groups;
+};
+const keysOf = ({ names, image }) => [...names.map((name) => `name ${name}`), `runs ${canonicalRepository(image.repository)}`];
+const agree = (images) => {
+	const [first] = images;
+	const known = agreeing.get(images) ?? images.every(({ image }) => first !== void 0 && sameReference(image, first.image));
+	agreeing.set(images, known);
+	return known;
+};
+const agreeing = /* @__PURE__ */ new WeakMap();
+const alikeIn = ({ byKey }, listed) => [...new Set(keysOf(listed).flatMap((key) => byKey.get(key) ?? []))];
 function requestsOf(returns) {
 	const requests = /* @__PURE__ */ new Map();
 	for (const { candidate, reference } of returns) {
@@ -223,7 +257,9 @@ const byPlace = (candidates) => {
 			listed.path,
 			listed.names[0] ?? place.image
 		]);
-		found.set(key, [...found.get(key) ?? [], candidate]);
+		const others = found.get(key);
+		if (others === void 0) found.set(key, [candidate]);
+		else others.push(candidate);
 	}
 	return found;
 };

@@ -1,7 +1,14 @@
 /** Chooses the images of a rollback and their targets, and checks that nothing newer came since. */
 
 import { fail, PromotionError, type Violation } from '../errors.ts';
-import { type ImageRequest, printReference, type Reference, sameReference, sameRepository } from '../image.ts';
+import {
+  canonicalRepository,
+  type ImageRequest,
+  printReference,
+  type Reference,
+  sameReference,
+  sameRepository,
+} from '../image.ts';
 import type { SnapshotEntry } from '../manifests/find-manifests.ts';
 import type { Notice } from '../model.ts';
 import type { ImagePlace } from '../records/history.ts';
@@ -87,34 +94,85 @@ export function referenceAt(
   if (entry === undefined) return refuseRollback(place, `there is no commit ${quote(revision)} in the repository`);
   if (entry.kind === 'absent') return refuseRollback(place, `the file was not there ${when}`);
   if (entry.kind !== 'file') return refuseRollback(place, `no manifest stood there ${when}`);
-  const all = imagesThere({ path: listed.path, text: entry.text, executable: false, view: listed.view });
-  if (all === undefined) return refuseRollback(place, `the manifest could not be read ${when}`);
+  const there = imagesThere(entry, listed);
+  if (there === undefined) return refuseRollback(place, `the manifest could not be read ${when}`);
   const [name] = listed.names;
-  const exact = all.filter((other) => name !== undefined && other.names[0] === name);
-  const alike = exact.length > 0 ? exact : all.filter((other) => isAlike(listed, other));
-  const [first, ...others] = alike.map(({ image }) => image);
+  const exact = name === undefined ? [] : (there.byFirstName.get(name) ?? []);
+  const alike = exact.length > 0 ? exact : alikeIn(there, listed);
+  const [first] = alike;
   if (first === undefined) return refuseRollback(place, `the manifest did not list it ${when}`);
-  if (others.some((other) => !sameReference(other, first))) {
-    return refuseRollback(place, `the manifest listed it at several references ${when}`);
-  }
-  return isReference(first) ? first : refuseRollback(place, `it had no tag or digest ${when}`);
+  if (!agree(alike)) return refuseRollback(place, `the manifest listed it at several references ${when}`);
+  return isReference(first.image) ? first.image : refuseRollback(place, `it had no tag or digest ${when}`);
 }
 
 const printRevision = (revision: string): string =>
   revision.endsWith('^') ? `before commit ${revision.slice(0, 7)}` : `at commit ${revision.slice(0, 7)}`;
 
-const imagesThere = (file: ManifestFile): ListedAt[] | undefined => {
+/** The images of one state of a manifest. */
+type ListedThere = {
+  readonly byFirstName: ReadonlyMap<string, readonly ListedAt[]>;
+  /** By all names and by the repository that runs. */
+  readonly byKey: ReadonlyMap<string, readonly ListedAt[]>;
+};
+
+/** Each image of a manifest asks for the same state: it is parsed once. */
+const imagesThere = (entry: FileEntry, { path, view }: ListedAt): ListedThere | undefined => {
+  const known = readStates.get(entry)?.find((one) => one.path === path && one.view === view);
+  if (known !== undefined) return known.there;
+  const there = parseState({ path, text: entry.text, executable: false, view });
+  readStates.set(entry, [...(readStates.get(entry) ?? []), { path, view, there }]);
+  return there;
+};
+
+type FileEntry = Extract<SnapshotEntry, { readonly kind: 'file' }>;
+type ReadState = Pick<ManifestFile, 'path' | 'view'> & { readonly there: ListedThere | undefined };
+
+const readStates = new WeakMap<FileEntry, readonly ReadState[]>();
+
+const parseState = (file: ManifestFile): ListedThere | undefined => {
   try {
-    return listedIn([file]);
+    const images = listedIn([file]);
+    return {
+      byFirstName: groupsOf(images, ({ names: [first] }) => (first === undefined ? [] : [first])),
+      byKey: groupsOf(images, keysOf),
+    };
   } catch (error) {
     if (error instanceof PromotionError) return undefined;
     throw error;
   }
 };
 
-const isAlike = (image: ListedAt, other: ListedAt): boolean =>
-  sameRepository(image.image.repository, other.image.repository) ||
-  image.names.some((name) => other.names.includes(name));
+const groupsOf = (images: readonly ListedAt[], keysIn: (image: ListedAt) => readonly string[]) => {
+  const groups = new Map<string, ListedAt[]>();
+  for (const image of images) {
+    for (const key of new Set(keysIn(image))) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [image]);
+      else group.push(image);
+    }
+  }
+  return groups;
+};
+
+const keysOf = ({ names, image }: ListedAt): string[] => [
+  ...names.map((name) => `name ${name}`),
+  `runs ${canonicalRepository(image.repository)}`,
+];
+
+/** Whether all run the same reference. */
+const agree = (images: readonly ListedAt[]): boolean => {
+  const [first] = images;
+  const known =
+    agreeing.get(images) ?? images.every(({ image }) => first !== undefined && sameReference(image, first.image));
+  agreeing.set(images, known);
+  return known;
+};
+
+const agreeing = new WeakMap<readonly ListedAt[], boolean>();
+
+const alikeIn = ({ byKey }: ListedThere, listed: ListedAt): ListedAt[] => [
+  ...new Set(keysOf(listed).flatMap((key) => byKey.get(key) ?? [])),
+];
 
 /** The requests for one manifest that bring its images back. The repository goes back as well, where it was another one.
  * @throws PromotionError `image-ambiguous` where images of one name return to different references. */
@@ -175,7 +233,9 @@ const byPlace = (candidates: readonly RollbackCandidate[]): ReadonlyMap<string, 
   for (const candidate of candidates) {
     const { product, listed, place } = candidate;
     const key = JSON.stringify([product, place.environment, listed.path, listed.names[0] ?? place.image]);
-    found.set(key, [...(found.get(key) ?? []), candidate]);
+    const others = found.get(key);
+    if (others === undefined) found.set(key, [candidate]);
+    else others.push(candidate);
   }
   return found;
 };
