@@ -5002,13 +5002,19 @@ function setBy(step, environment) {
 	return trailersOf(step).filter(isState).filter((trailer) => trailer.environment === environment);
 }
 function askedIn(step) {
+	const found = askings.get(step) ?? findAsking(step);
+	askings.set(step, found);
+	return found;
+}
+const askings = /* @__PURE__ */ new WeakMap();
+const findAsking = (step) => {
 	const trailers = trailersOf(step);
 	return {
 		run: trailers.findLast((trailer) => trailer.kind === "run")?.address,
 		actor: trailers.findLast((trailer) => trailer.kind === "actor")?.login,
 		reason: reasonIn$1(step.lines)
 	};
-}
+};
 const reasonIn$1 = (lines) => {
 	const plain = /^[ \t]*Reason: (.+?)[ \t\r]*$/m.exec(lines)?.[1];
 	if (plain !== void 0) return plain;

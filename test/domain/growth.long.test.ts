@@ -8,6 +8,7 @@ import { Session } from 'node:inspector';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../src/domain/config/parse.ts';
 import { PromotionError } from '../../src/domain/errors.ts';
+import { entriesFrom, followManifest } from '../../src/domain/history/follow-manifest.ts';
 import { parseImage, parseReference } from '../../src/domain/image.ts';
 import { listedIn } from '../../src/domain/plan/carry.ts';
 import { referenceAt } from '../../src/domain/plan/rollback-choice.ts';
@@ -150,6 +151,19 @@ const histories: Readonly<Record<string, (count: number) => unknown>> = {
     judged(times(count / 2, returned) + times(count / 2, promoted)),
   'promotions and then rollbacks in a commit': (count) =>
     judged(times(count / 2, promoted) + times(count / 2, returned)),
+  'images of a history that one step changed': (count) => {
+    const images = (tag: string) =>
+      Array.from({ length: count }, (_, at) => ({
+        names: [`${IMAGE}${at}`],
+        reference: parseReference(`${IMAGE}${at}:${tag}${at}`),
+      }));
+    const landed = hex(1);
+    const lines = id + times(count, (at) => promoted(at).replace('/web', `/web${at}`));
+    const step = { commit: landed, landed, at: start, author: 'x', lines, record: 'readable' } as const;
+    const place = { product: 'shop', environment: 'prod', path: 'a.yaml', steps: [step], current: images('v') };
+    const followed = followManifest({ ...place, states: new Map([[`${landed}^`, images('u')]]) });
+    return followed.kind === 'followed' && entriesFrom(place, followed.changes, { server: 'https://github.com' });
+  },
   'images in an earlier state of a manifest': (count) => {
     const text = `images:\n${times(count, (at) => entry.replace('web', `web${at}`))}`;
     const state = { kind: 'file', text, executable: false } as const;

@@ -1,5 +1,5 @@
 import { M as listedIn, Q as readConfig, Y as foundSpot, bt as inOrder, c as logStep, f as presentName, p as worldOf, tt as spotsOf, u as snapshotLines, yt as imageAllowed } from "../promotion.js";
-import { Hr as counted, Jn as setBy, Jr as PromotionError, K as link, Sn as productOf, Ur as listed, V as address, Vn as askedIn, W as code, Wn as landingsOf, X as rangeOf, Y as prose, Z as row, gr as printReference, gt as bytesOf, qr as visible, vn as branchesOf, vr as sameReference, yr as sameRepository } from "../common.js";
+import { Hr as counted, Jn as setBy, Jr as PromotionError, K as link, Sn as productOf, Ur as listed, V as address, Vn as askedIn, W as code, Wn as landingsOf, X as rangeOf, Y as prose, Z as row, ar as canonicalRepository, gr as printReference, gt as bytesOf, ir as canonicalReference, qr as visible, vn as branchesOf, vr as sameReference } from "../common.js";
 import { _ as marksOf, b as shortImages, c as status, f as nothingFound, g as markMeanings, h as groupFreezes, l as statusAsked, m as age, n as findPairs, o as readLeniently, p as ordered, t as concludeStatus, u as statusWanted, v as printTable, x as version, y as printUnread } from "../status.js";
 
 // src/domain/history/figures.ts
@@ -102,31 +102,54 @@ function followManifest(question) {
 const stateAfter = (step, before, { states, environment }) => {
 	if (states.has(step.landed)) return states.get(step.landed) ?? before;
 	const trailers = setBy(step, environment);
-	if (trailers.length === 0) return void 0;
-	let after = before;
-	for (const trailer of trailers) after = after && withTrailer(after, trailer);
+	return trailers.length === 0 ? void 0 : withTrailers(before, trailers);
+};
+const withTrailers = (images, trailers) => {
+	const groups = byRepository(images);
+	return trailers.every((trailer) => apply(trailer, groups)) ? referencesSet(images, groups) : void 0;
+};
+const byRepository = (images) => {
+	const groups = /* @__PURE__ */ new Map();
+	for (const [position, { reference }] of images.entries()) {
+		const key = canonicalRepository(reference.repository);
+		const group = groups.get(key);
+		if (group === void 0) groups.set(key, { positions: [position] });
+		else group.positions.push(position);
+	}
+	return groups;
+};
+const apply = (trailer, groups) => {
+	const repositories = [trailer.reference, ...trailer.kind === "rollback" ? [trailer.instead] : []];
+	const keys = [...new Set(repositories.map(({ repository }) => canonicalRepository(repository)))];
+	const [meant, ...others] = keys.flatMap((key) => groups.get(key) ?? []);
+	if (meant === void 0) return false;
+	for (const { positions } of others) for (const position of positions) meant.positions.push(position);
+	for (const key of keys) groups.delete(key);
+	meant.reference = trailer.reference;
+	groups.set(canonicalRepository(trailer.reference.repository), meant);
+	return true;
+};
+const referencesSet = (images, groups) => {
+	const after = [...images];
+	for (const { positions, reference } of groups.values()) {
+		if (reference === void 0) continue;
+		for (const position of positions) after[position] = {
+			...images[position],
+			reference
+		};
+	}
 	return after;
 };
-const withTrailer = (images, trailer) => {
-	const repositories = [trailer.reference, ...trailer.kind === "rollback" ? [trailer.instead] : []];
-	const isMeant = ({ reference }) => repositories.some(({ repository }) => sameRepository(repository, reference.repository));
-	if (!images.some(isMeant)) return void 0;
-	return images.map((image) => isMeant(image) ? {
-		...image,
-		reference: trailer.reference
-	} : image);
-};
 const changesBetween = (before, after, context) => {
-	const gone = [...before];
+	const { take, rest } = takenFrom(before);
 	const pairs = after.map((to) => {
-		const exact = gone.findIndex((from) => isSameImage(from, to) && sameReference(from.reference, to.reference));
-		const index = exact >= 0 ? exact : gone.findIndex((from) => isSameImage(from, to));
-		const [from] = index < 0 ? [] : gone.splice(index, 1);
+		const from = take(to);
 		return from === void 0 ? { to } : {
 			from,
 			to
 		};
 	});
+	const gone = rest();
 	const added = pairs.filter(({ from }) => from === void 0);
 	if (gone.length === 1 && added.length === 1 && added[0] && gone[0]) added[0].from = gone.splice(0, 1)[0];
 	const all = [...pairs, ...gone.map((from) => ({ from }))];
@@ -138,8 +161,10 @@ const changesBetween = (before, after, context) => {
 			from: from?.reference,
 			to: to?.reference
 		};
+		const key = JSON.stringify(change);
+		if (changes.has(key)) continue;
 		const trailer = context && change.to && trailerFor(change.to, context);
-		changes.set(JSON.stringify(change), {
+		changes.set(key, {
 			...change,
 			step: context?.step ?? nothing,
 			trailer
@@ -155,8 +180,54 @@ const nothing = {
 	lines: "",
 	record: "readable"
 };
-const isSameImage = (a, b) => a.names.some((name) => b.names.includes(name)) || sameRepository(a.reference.repository, b.reference.repository);
-const trailerFor = (to, { step, environment }) => setBy(step, environment).findLast(({ reference }) => sameRepository(reference.repository, to.repository) && (sameReference(reference, to) || to.tag !== void 0 && reference.tag === to.tag));
+const takenFrom = (images) => {
+	const taken = /* @__PURE__ */ new Set();
+	const queues = /* @__PURE__ */ new Map();
+	const keysOf = ({ names, reference }) => [...names.map((name) => `name ${name}`), `runs ${canonicalRepository(reference.repository)}`];
+	const exactly = (image) => keysOf(image).map((key) => `${key} at ${canonicalReference(image.reference)}`);
+	for (const [position, image] of images.entries()) for (const key of /* @__PURE__ */ new Set([...keysOf(image), ...exactly(image)])) {
+		const queue = queues.get(key);
+		if (queue === void 0) queues.set(key, {
+			positions: [position],
+			next: 0
+		});
+		else queue.positions.push(position);
+	}
+	const first = (keys) => Math.min(...keys.map((key) => {
+		const queue = queues.get(key);
+		if (queue === void 0) return Number.POSITIVE_INFINITY;
+		while (taken.has(queue.positions[queue.next] ?? -1)) queue.next++;
+		return queue.positions[queue.next] ?? Number.POSITIVE_INFINITY;
+	}));
+	return {
+		take: (image) => {
+			const exact = first(exactly(image));
+			const position = Number.isFinite(exact) ? exact : first(keysOf(image));
+			taken.add(position);
+			return images[position];
+		},
+		rest: () => images.filter((_, position) => !taken.has(position))
+	};
+};
+const trailerFor = (to, { step, environment }) => {
+	const { byReference, byTag, trailers } = lastSet(step, environment);
+	const exact = byReference.get(canonicalReference(to)) ?? -1;
+	const tagged = to.tag === void 0 ? -1 : byTag.get(`${canonicalRepository(to.repository)} ${to.tag}`) ?? -1;
+	return trailers[Math.max(exact, tagged)];
+};
+const lastSet = (step, environment) => {
+	const known = knownLastSet.get(step) ?? /* @__PURE__ */ new Map();
+	knownLastSet.set(step, known);
+	const found = known.get(environment) ?? lastSetIn(setBy(step, environment));
+	known.set(environment, found);
+	return found;
+};
+const lastSetIn = (trailers) => ({
+	trailers,
+	byReference: new Map(trailers.map(({ reference }, at) => [canonicalReference(reference), at])),
+	byTag: new Map(trailers.map(({ reference: { repository, tag } }, at) => [`${canonicalRepository(repository)} ${tag ?? ""}`, at]))
+});
+const knownLastSet = /* @__PURE__ */ new WeakMap();
 function entriesFrom(place, changes, site) {
 	return changes.map(({ step, image, from, to, trailer }) => {
 		const { server, repository } = site;

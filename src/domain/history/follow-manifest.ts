@@ -1,5 +1,5 @@
 /** The changes of images in the steps of a manifest. */
-import { type Reference, sameReference, sameRepository } from '../image.ts';
+import { canonicalReference, canonicalRepository, type Reference, sameReference } from '../image.ts';
 import type { BuildCommit, StateTrailer } from '../records/trailer.ts';
 import { address } from '../report/markdown.ts';
 import type { HistoryEntry, HistoryKind, SourceCommit, VerifiedBuild } from './entry.ts';
@@ -74,18 +74,52 @@ const stateAfter = (
 ): readonly StateImage[] | undefined => {
   if (states.has(step.landed)) return states.get(step.landed) ?? before;
   const trailers = setBy(step, environment);
-  if (trailers.length === 0) return undefined;
-  let after: readonly StateImage[] | undefined = before;
-  for (const trailer of trailers) after = after && withTrailer(after, trailer);
-  return after;
+  return trailers.length === 0 ? undefined : withTrailers(before, trailers);
 };
 
-const withTrailer = (images: readonly StateImage[], trailer: StateTrailer): readonly StateImage[] | undefined => {
+/** Images that have one repository by now, and the reference that a trailer gave them. */
+type Alike = { readonly positions: number[]; reference?: Reference };
+
+/** Undefined if a trailer is about an image that is not there. */
+const withTrailers = (
+  images: readonly StateImage[],
+  trailers: readonly StateTrailer[],
+): readonly StateImage[] | undefined => {
+  const groups = byRepository(images);
+  return trailers.every((trailer) => apply(trailer, groups)) ? referencesSet(images, groups) : undefined;
+};
+
+const byRepository = (images: readonly StateImage[]): Map<string, Alike> => {
+  const groups = new Map<string, Alike>();
+  for (const [position, { reference }] of images.entries()) {
+    const key = canonicalRepository(reference.repository);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { positions: [position] });
+    else group.positions.push(position);
+  }
+  return groups;
+};
+
+/** False if none of the images is meant. */
+const apply = (trailer: StateTrailer, groups: Map<string, Alike>): boolean => {
   const repositories = [trailer.reference, ...(trailer.kind === 'rollback' ? [trailer.instead] : [])];
-  const isMeant = ({ reference }: StateImage): boolean =>
-    repositories.some(({ repository }) => sameRepository(repository, reference.repository));
-  if (!images.some(isMeant)) return undefined;
-  return images.map((image) => (isMeant(image) ? { ...image, reference: trailer.reference } : image));
+  const keys = [...new Set(repositories.map(({ repository }) => canonicalRepository(repository)))];
+  const [meant, ...others] = keys.flatMap((key) => groups.get(key) ?? []);
+  if (meant === undefined) return false;
+  for (const { positions } of others) for (const position of positions) meant.positions.push(position);
+  for (const key of keys) groups.delete(key);
+  meant.reference = trailer.reference;
+  groups.set(canonicalRepository(trailer.reference.repository), meant);
+  return true;
+};
+
+const referencesSet = (images: readonly StateImage[], groups: ReadonlyMap<string, Alike>): readonly StateImage[] => {
+  const after = [...images];
+  for (const { positions, reference } of groups.values()) {
+    if (reference === undefined) continue;
+    for (const position of positions) after[position] = { ...(images[position] as StateImage), reference };
+  }
+  return after;
 };
 
 type ChangeContext = { readonly step: BranchStep; readonly environment: string };
@@ -97,13 +131,12 @@ const changesBetween = (
   after: readonly StateImage[],
   context: ChangeContext | undefined,
 ): ImageChange[] => {
-  const gone = [...before];
+  const { take, rest } = takenFrom(before);
   const pairs: { from?: StateImage; to?: StateImage }[] = after.map((to) => {
-    const exact = gone.findIndex((from) => isSameImage(from, to) && sameReference(from.reference, to.reference));
-    const index = exact >= 0 ? exact : gone.findIndex((from) => isSameImage(from, to));
-    const [from] = index < 0 ? [] : gone.splice(index, 1);
+    const from = take(to);
     return from === undefined ? { to } : { from, to };
   });
+  const gone = rest();
   const added = pairs.filter(({ from }) => from === undefined);
   if (gone.length === 1 && added.length === 1 && added[0] && gone[0])
     added[0].from = gone.splice(0, 1)[0] as StateImage;
@@ -113,25 +146,86 @@ const changesBetween = (
     if (from && to && sameReference(from.reference, to.reference)) continue;
     const image = (to ?? from)?.reference.repository ?? '';
     const change = { image, from: from?.reference, to: to?.reference };
-    const trailer = context && change.to && trailerFor(change.to, context);
     // Several places of one image that change alike are one change.
-    changes.set(JSON.stringify(change), { ...change, step: context?.step ?? nothing, trailer });
+    const key = JSON.stringify(change);
+    if (changes.has(key)) continue;
+    const trailer = context && change.to && trailerFor(change.to, context);
+    changes.set(key, { ...change, step: context?.step ?? nothing, trailer });
   }
   return [...changes.values()];
 };
 
 const nothing: BranchStep = { commit: '', landed: '', at: '', author: '', lines: '', record: 'readable' };
 
-const isSameImage = (a: StateImage, b: StateImage): boolean =>
-  a.names.some((name) => b.names.includes(name)) || sameRepository(a.reference.repository, b.reference.repository);
+/** Takes for each image the first one of the same name or repository that is left, and rather one that has the same reference. */
+const takenFrom = (images: readonly StateImage[]) => {
+  const taken = new Set<number>();
+  const queues = new Map<string, { readonly positions: number[]; next: number }>();
+  const keysOf = ({ names, reference }: StateImage): string[] => [
+    ...names.map((name) => `name ${name}`),
+    `runs ${canonicalRepository(reference.repository)}`,
+  ];
+  const exactly = (image: StateImage): string[] =>
+    keysOf(image).map((key) => `${key} at ${canonicalReference(image.reference)}`);
+  for (const [position, image] of images.entries()) {
+    for (const key of new Set([...keysOf(image), ...exactly(image)])) {
+      const queue = queues.get(key);
+      if (queue === undefined) queues.set(key, { positions: [position], next: 0 });
+      else queue.positions.push(position);
+    }
+  }
+  const first = (keys: readonly string[]): number =>
+    Math.min(
+      ...keys.map((key) => {
+        const queue = queues.get(key);
+        if (queue === undefined) return Number.POSITIVE_INFINITY;
+        while (taken.has(queue.positions[queue.next] ?? -1)) queue.next++;
+        return queue.positions[queue.next] ?? Number.POSITIVE_INFINITY;
+      }),
+    );
+  return {
+    take: (image: StateImage): StateImage | undefined => {
+      const exact = first(exactly(image));
+      const position = Number.isFinite(exact) ? exact : first(keysOf(image));
+      taken.add(position);
+      return images[position];
+    },
+    rest: (): StateImage[] => images.filter((_, position) => !taken.has(position)),
+  };
+};
 
 /** A check of the registry may have added a digest to the tag that the trailer has. */
-const trailerFor = (to: Reference, { step, environment }: ChangeContext): StateTrailer | undefined =>
-  setBy(step, environment).findLast(
-    ({ reference }) =>
-      sameRepository(reference.repository, to.repository) &&
-      (sameReference(reference, to) || (to.tag !== undefined && reference.tag === to.tag)),
-  );
+const trailerFor = (to: Reference, { step, environment }: ChangeContext): StateTrailer | undefined => {
+  const { byReference, byTag, trailers } = lastSet(step, environment);
+  const exact = byReference.get(canonicalReference(to)) ?? -1;
+  const tagged = to.tag === undefined ? -1 : (byTag.get(`${canonicalRepository(to.repository)} ${to.tag}`) ?? -1);
+  return trailers[Math.max(exact, tagged)];
+};
+
+/** The positions of the last trailers that set each reference, and each tag of a repository. */
+type LastSet = {
+  readonly trailers: readonly StateTrailer[];
+  readonly byReference: ReadonlyMap<string, number>;
+  readonly byTag: ReadonlyMap<string, number>;
+};
+
+const lastSet = (step: BranchStep, environment: string): LastSet => {
+  const known = knownLastSet.get(step) ?? new Map<string, LastSet>();
+  knownLastSet.set(step, known);
+  const found = known.get(environment) ?? lastSetIn(setBy(step, environment));
+  known.set(environment, found);
+  return found;
+};
+
+const lastSetIn = (trailers: readonly StateTrailer[]): LastSet => ({
+  trailers,
+  byReference: new Map(trailers.map(({ reference }, at) => [canonicalReference(reference), at])),
+  byTag: new Map(
+    trailers.map(({ reference: { repository, tag } }, at) => [`${canonicalRepository(repository)} ${tag ?? ''}`, at]),
+  ),
+});
+
+const knownLastSet = new WeakMap<BranchStep, Map<string, LastSet>>();
 
 /** The changes of a manifest as entries of the history. */
 export function entriesFrom(place: ManifestPlace, changes: readonly ImageChange[], site: HistorySite): HistoryEntry[] {

@@ -90,18 +90,29 @@ export function setBy(step: BranchStep, environment: string): StateTrailer[] {
 }
 
 /** The actor, the run and the reason of the step, if it has them. */
-export function askedIn(step: BranchStep): {
+export function askedIn(step: BranchStep): Asking {
+  const found = askings.get(step) ?? findAsking(step);
+  askings.set(step, found);
+  return found;
+}
+
+type Asking = {
   readonly run?: string | undefined;
   readonly actor?: string | undefined;
   readonly reason?: string | undefined;
-} {
+};
+
+/** Each change of a step asks. */
+const askings = new WeakMap<BranchStep, Asking>();
+
+const findAsking = (step: BranchStep): Asking => {
   const trailers = trailersOf(step);
   return {
     run: trailers.findLast((trailer) => trailer.kind === 'run')?.address,
     actor: trailers.findLast((trailer) => trailer.kind === 'actor')?.login,
     reason: reasonIn(step.lines),
   };
-}
+};
 
 /** A commit has the reason as it was given, the description of a pull request as inert Markdown. */
 const reasonIn = (lines: string): string | undefined => {
