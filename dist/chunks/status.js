@@ -89,8 +89,9 @@ function printUnread({ rows }) {
 }
 function shortImages(images) {
 	const last = (image) => image.slice(image.lastIndexOf("/") + 1);
-	const unique = [...new Set(images)];
-	return (image) => unique.filter((other) => last(other) === last(image)).length === 1 ? last(image) : image;
+	const counts = /* @__PURE__ */ new Map();
+	for (const image of new Set(images)) counts.set(last(image), (counts.get(last(image)) ?? 0) + 1);
+	return (image) => counts.get(last(image)) === 1 ? last(image) : image;
 }
 const GAP = "  ";
 function statusLines(status, { width = Number.POSITIVE_INFINITY, now }) {
@@ -117,13 +118,18 @@ const tableOf = ({ environments, rows }, detail, { width, now }) => {
 	const isRead = Number.isFinite(width);
 	let product;
 	const byProduct = /* @__PURE__ */ new Map();
-	for (const row of rows) byProduct.set(row.product, [...byProduct.get(row.product) ?? [], row.image]);
+	for (const { product: name, image } of rows) {
+		const images = byProduct.get(name);
+		if (images === void 0) byProduct.set(name, [image]);
+		else images.push(image);
+	}
+	const shortNames = new Map([...byProduct].map(([name, images]) => [name, shortImages(images)]));
 	const lines = rows.map((row) => {
 		const name = isRead && row.product === product ? "" : row.product;
 		product = row.product;
 		return [
 			name,
-			shortImages(byProduct.get(row.product) ?? [])(row.image),
+			shortNames.get(row.product)?.(row.image) ?? row.image,
 			...environments.map((environment) => cell$1(row, environment, {
 				detail,
 				now

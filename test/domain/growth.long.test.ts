@@ -21,6 +21,7 @@ import { commitGoneBack, haveRun, rollbackTarget } from '../../src/domain/record
 import { isStateTrailer, parseTrailers } from '../../src/domain/records/trailer.ts';
 import { readPayload } from '../../src/domain/request/payload.ts';
 import { rewrite } from '../../src/domain/rewrite.ts';
+import { statusLines } from '../../src/domain/status/status-table.ts';
 
 const IMAGE = 'registry.example.com/shop/web';
 const times = (count: number, line: (index: number) => string): string =>
@@ -151,6 +152,18 @@ const histories: Readonly<Record<string, (count: number) => unknown>> = {
     judged(times(count / 2, returned) + times(count / 2, promoted)),
   'promotions and then rollbacks in a commit': (count) =>
     judged(times(count / 2, promoted) + times(count / 2, returned)),
+  'rows of a status': (count) => {
+    const rows = Array.from({ length: count }, (_, at) => ({
+      product: 'shop',
+      image: `${IMAGE}${at}`,
+      runs: new Map(),
+      relations: new Map(),
+    }));
+    return statusLines(
+      { environments: ['prod'], rows, freezes: [], proposals: [], problems: [] },
+      { now: new Date(start) },
+    );
+  },
   'images of a history that one step changed': (count) => {
     const images = (tag: string) =>
       Array.from({ length: count }, (_, at) => ({

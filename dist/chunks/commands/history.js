@@ -896,7 +896,11 @@ function waitingOf({ proposals, environments }, { server, repository }) {
 function matrixHtml(status, options) {
 	const { environments, rows } = status;
 	const products = /* @__PURE__ */ new Map();
-	for (const row of rows) products.set(row.product, [...products.get(row.product) ?? [], row]);
+	for (const row of rows) {
+		const own = products.get(row.product);
+		if (own === void 0) products.set(row.product, [row]);
+		else own.push(row);
+	}
 	const frozen = new Set(status.freezes.map(({ product, environment }) => `${product} ${environment}`));
 	const bodies = [...products].map(([product, own]) => {
 		const short = shortImages(own.map(({ image }) => image));

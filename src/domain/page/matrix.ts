@@ -59,7 +59,11 @@ export function waitingOf(
 export function matrixHtml(status: Status, options: MatrixOptions): string {
   const { environments, rows } = status;
   const products = new Map<string, StatusRow[]>();
-  for (const row of rows) products.set(row.product, [...(products.get(row.product) ?? []), row]);
+  for (const row of rows) {
+    const own = products.get(row.product);
+    if (own === undefined) products.set(row.product, [row]);
+    else own.push(row);
+  }
   const frozen = new Set(status.freezes.map(({ product, environment }) => `${product} ${environment}`));
   const bodies = [...products].map(([product, own]) => {
     const short = shortImages(own.map(({ image }) => image));

@@ -83,8 +83,9 @@ export function printUnread({ rows }: Pick<Status, 'rows'>): string[] {
 /** The last part of each repository, or the whole one where that is not enough to tell it from the others. */
 export function shortImages(images: readonly string[]): (image: string) => string {
   const last = (image: string): string => image.slice(image.lastIndexOf('/') + 1);
-  const unique = [...new Set(images)];
-  return (image) => (unique.filter((other) => last(other) === last(image)).length === 1 ? last(image) : image);
+  const counts = new Map<string, number>();
+  for (const image of new Set(images)) counts.set(last(image), (counts.get(last(image)) ?? 0) + 1);
+  return (image) => (counts.get(last(image)) === 1 ? last(image) : image);
 }
 
 export type TableOptions = {
@@ -137,12 +138,17 @@ const tableOf = (
   const isRead = Number.isFinite(width);
   let product: string | undefined;
   const byProduct = new Map<string, string[]>();
-  for (const row of rows) byProduct.set(row.product, [...(byProduct.get(row.product) ?? []), row.image]);
+  for (const { product: name, image } of rows) {
+    const images = byProduct.get(name);
+    if (images === undefined) byProduct.set(name, [image]);
+    else images.push(image);
+  }
+  const shortNames = new Map([...byProduct].map(([name, images]) => [name, shortImages(images)]));
   const lines = rows.map((row): string[] => {
     const name = isRead && row.product === product ? '' : row.product;
     product = row.product;
-    const short = shortImages(byProduct.get(row.product) ?? []);
-    return [name, short(row.image), ...environments.map((environment) => cell(row, environment, { detail, now }))];
+    const short = shortNames.get(row.product)?.(row.image) ?? row.image;
+    return [name, short, ...environments.map((environment) => cell(row, environment, { detail, now }))];
   });
   return [['PRODUCT', 'IMAGE', ...environments], ...lines].map((line) => line.map(visible));
 };
