@@ -11437,15 +11437,25 @@ function filledInHits(sites, requests) {
 	const index = indexOf(sites);
 	return requests.flatMap((request) => hitsOf(index, request)).filter(({ site }) => site.isFilledIn === true);
 }
-const indexOf = (sites) => ({
-	first: gather$1(sites, (site) => [...site.first.map(literally), ...isLiteral(site) ? [] : spelt(site, site.first)]),
-	second: gather$1(sites, (site) => [...site.second.map(literally), ...spelt(site, site.second)]),
-	running: gather$1(sites, (site) => [canonicalRepository(site.image.repository)])
-});
+const indexOf = (sites) => {
+	let running;
+	return {
+		first: gather$1(sites, (site) => [...site.first.map(literally), ...isLiteral(site) ? [] : spelt(site, site.first)]),
+		second: gather$1(sites, (site) => [...site.second.map(literally), ...spelt(site, site.second)]),
+		running: () => {
+			running ??= gather$1(sites, (site) => [canonicalRepository(site.image.repository)]);
+			return running;
+		}
+	};
+};
 const isLiteral = ({ shape }) => shape.kind === "reference" ? shape.renames === "beside" : shape.kind === "parts" && shape.keys.name !== void 0;
 const literally = (name) => ` ${name}`;
 const spelt = ({ image }, names) => names.filter((name) => sameRepository(name, image.repository)).map(canonicalRepository);
-const named = (sites, name) => [...new Set([literally(name), canonicalRepository(name)].flatMap((key) => sites.get(key) ?? []))];
+const named = (sites, name) => {
+	const byLetter = sites.get(literally(name)) ?? [];
+	const bySpelling = sites.get(canonicalRepository(name));
+	return bySpelling === void 0 ? byLetter : [.../* @__PURE__ */ new Set([...byLetter, ...bySpelling])];
+};
 const gather$1 = (sites, namesOf) => {
 	const map = /* @__PURE__ */ new Map();
 	for (const site of sites) for (const name of new Set(namesOf(site))) {
@@ -11461,14 +11471,18 @@ const hitsOf = (index, request) => {
 	const hidden = new Set(first.map((site) => site.group));
 	const second = named(index.second, request.name).filter((site) => !hidden.has(site.group));
 	const sites = [...first, ...second];
-	return (sites.length > 0 ? sites : renamed$1(index, request)).map((site) => ({
-		request,
-		site,
-		wanted: {
-			repository: request.newName ?? site.image.repository,
-			...heldOf(site, request)
-		}
-	}));
+	return (sites.length > 0 ? sites : renamed$1(index, request)).map((site) => {
+		const { tag, digest } = heldOf(site, request);
+		return {
+			request,
+			site,
+			wanted: {
+				repository: request.newName ?? site.image.repository,
+				tag,
+				digest
+			}
+		};
+	});
 };
 const heldOf = ({ shape, image }, request) => {
 	const tag = request.tag === "*" ? image.tag : request.tag;
@@ -11489,7 +11503,7 @@ const renamed$1 = (index, { newName, tag, digest }) => {
 		tag,
 		digest
 	};
-	return (index.running.get(canonicalRepository(newName)) ?? []).filter((site) => sameReference(site.image, {
+	return (index.running().get(canonicalRepository(newName)) ?? []).filter((site) => sameReference(site.image, {
 		...wanted,
 		...keepsVersion(wanted) ? heldOf(site, {
 			name: newName,
@@ -11519,6 +11533,7 @@ const limitsOf = (found) => {
 	return [...new Map(all.map((violation) => [violation.message, violation])).values()];
 };
 const limitsFor = (hits) => {
+	if (!hits.some(({ site }) => site.shape.kind === "marked" || site.markedAs !== void 0)) return [];
 	const held = /* @__PURE__ */ new Map();
 	for (const { request, wanted } of hits) {
 		const before = held.get(request);
@@ -12771,22 +12786,24 @@ function rewriteFor(manifest, asks, additions) {
 		added,
 		layers
 	});
-	return all.map((one, index) => {
-		const { found } = readers[index];
+	return readers.map(({ images, found }, index) => {
+		const { hits, added } = all[index];
+		const view = views[index] ?? {};
 		return {
 			text,
 			found: foundOf(written, {
-				...one,
+				hits,
+				added,
 				layers,
-				scope: views[index]?.scope
+				scope: view.scope
 			}),
-			listed: listedOf(found, views[index]),
+			listed: listedOf(found, view),
 			unbound: found.unbound,
 			deadMarkers: found.deadMarkers ?? [],
 			leftAlone: leftAlone(before, {
-				view: views[index] ?? {},
-				images: asks[index]?.images ?? [],
-				hits: one.hits
+				view,
+				images,
+				hits
 			}),
 			format: found.formats.join(" and ")
 		};
@@ -12872,6 +12889,7 @@ const siteLine = ({ shape, tree, offset }) => {
 	return tree.place(node?.range[0] ?? offset).line ?? tree.place(offset).line ?? 1;
 };
 const checkMarkers = ({ deadMarkers = [] }, images) => {
+	if (deadMarkers.length === 0) return;
 	const requested = new Set(images.map(({ name }) => canonicalRepository(name)));
 	const violations = violationsOf(deadMarkers.filter(({ name }) => requested.has(canonicalRepository(name))));
 	if (violations.length > 0) throw new PromotionError(violations);

@@ -171,15 +171,16 @@ export function rewriteFor(
   });
   const text = print(manifest, layers);
   const written = readBack({ manifest, text, before, hits, added, layers });
-  return all.map((one, index) => {
-    const { found } = readers[index] as (typeof readers)[number];
+  return readers.map(({ images, found }, index) => {
+    const { hits, added } = all[index] as (typeof all)[number];
+    const view = views[index] ?? {};
     return {
       text,
-      found: foundOf(written, { ...one, layers, scope: views[index]?.scope }),
-      listed: listedOf(found, views[index]),
+      found: foundOf(written, { hits, added, layers, scope: view.scope }),
+      listed: listedOf(found, view),
       unbound: found.unbound,
       deadMarkers: found.deadMarkers ?? [],
-      leftAlone: leftAlone(before, { view: views[index] ?? {}, images: asks[index]?.images ?? [], hits: one.hits }),
+      leftAlone: leftAlone(before, { view, images, hits }),
       format: found.formats.join(' and '),
     };
   });
@@ -277,6 +278,7 @@ const siteLine = ({ shape, tree, offset }: Site): number => {
 };
 
 const checkMarkers = ({ deadMarkers = [] }: Found, images: readonly ImageRequest[]): void => {
+  if (deadMarkers.length === 0) return;
   const requested = new Set(images.map(({ name }) => canonicalRepository(name)));
   const violations = violationsOf(deadMarkers.filter(({ name }) => requested.has(canonicalRepository(name))));
   if (violations.length > 0) throw new PromotionError(violations);

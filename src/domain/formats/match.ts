@@ -56,13 +56,26 @@ export function filledInHits(sites: readonly Site[], requests: readonly ImageReq
   return requests.flatMap((request) => hitsOf(index, request)).filter(({ site }) => site.isFilledIn === true);
 }
 
-type SiteIndex = Readonly<Record<'first' | 'second' | 'running', ReadonlyMap<string, readonly Site[]>>>;
+type SitesByName = ReadonlyMap<string, readonly Site[]>;
 
-const indexOf = (sites: readonly Site[]): SiteIndex => ({
-  first: gather(sites, (site) => [...site.first.map(literally), ...(isLiteral(site) ? [] : spelt(site, site.first))]),
-  second: gather(sites, (site) => [...site.second.map(literally), ...spelt(site, site.second)]),
-  running: gather(sites, (site) => [canonicalRepository(site.image.repository)]),
-});
+type SiteIndex = {
+  readonly first: SitesByName;
+  readonly second: SitesByName;
+  /** By what runs: only a request for another name asks. */
+  readonly running: () => SitesByName;
+};
+
+const indexOf = (sites: readonly Site[]): SiteIndex => {
+  let running: SitesByName | undefined;
+  return {
+    first: gather(sites, (site) => [...site.first.map(literally), ...(isLiteral(site) ? [] : spelt(site, site.first))]),
+    second: gather(sites, (site) => [...site.second.map(literally), ...spelt(site, site.second)]),
+    running: () => {
+      running ??= gather(sites, (site) => [canonicalRepository(site.image.repository)]);
+      return running;
+    },
+  };
+};
 
 /** A build compares the names of a kustomization's entries byte for byte. */
 const isLiteral = ({ shape }: Site): boolean =>
@@ -75,9 +88,11 @@ const literally = (name: string): string => ` ${name}`;
 const spelt = ({ image }: Site, names: readonly string[]): string[] =>
   names.filter((name) => sameRepository(name, image.repository)).map(canonicalRepository);
 
-const named = (sites: ReadonlyMap<string, readonly Site[]>, name: string): readonly Site[] => [
-  ...new Set([literally(name), canonicalRepository(name)].flatMap((key) => sites.get(key) ?? [])),
-];
+const named = (sites: SitesByName, name: string): readonly Site[] => {
+  const byLetter = sites.get(literally(name)) ?? [];
+  const bySpelling = sites.get(canonicalRepository(name));
+  return bySpelling === undefined ? byLetter : [...new Set([...byLetter, ...bySpelling])];
+};
 
 const gather = (sites: readonly Site[], namesOf: (site: Site) => readonly string[]): Map<string, Site[]> => {
   const map = new Map<string, Site[]>();
@@ -103,11 +118,10 @@ const hitsOf = (index: SiteIndex, request: ImageRequest): Hit[] => {
   const hidden = new Set(first.map((site) => site.group));
   const second = named(index.second, request.name).filter((site) => !hidden.has(site.group));
   const sites = [...first, ...second];
-  return (sites.length > 0 ? sites : renamed(index, request)).map((site) => ({
-    request,
-    site,
-    wanted: { repository: request.newName ?? site.image.repository, ...heldOf(site, request) },
-  }));
+  return (sites.length > 0 ? sites : renamed(index, request)).map((site) => {
+    const { tag, digest } = heldOf(site, request);
+    return { request, site, wanted: { repository: request.newName ?? site.image.repository, tag, digest } };
+  });
 };
 
 /** The parts of the version that the site has a place for: a marker may refer to the tag alone. */
@@ -123,7 +137,7 @@ const heldOf = ({ shape, image }: Site, request: ImageRequest): Pick<Reference, 
 const renamed = (index: SiteIndex, { newName, tag, digest }: ImageRequest): readonly Site[] => {
   if (newName === undefined) return [];
   const wanted = { repository: newName, tag, digest };
-  return (index.running.get(canonicalRepository(newName)) ?? []).filter((site) =>
+  return (index.running().get(canonicalRepository(newName)) ?? []).filter((site) =>
     sameReference(site.image, {
       ...wanted,
       ...(keepsVersion(wanted) ? heldOf(site, { name: newName, tag, digest }) : {}),
@@ -159,6 +173,7 @@ const limitsOf = (found: readonly (readonly Hit[])[]): Violation[] => {
 };
 
 const limitsFor = (hits: readonly Hit[]): Violation[] => {
+  if (!hits.some(({ site }) => site.shape.kind === 'marked' || site.markedAs !== undefined)) return [];
   const held = new Map<ImageRequest, { tag: boolean; digest: boolean }>();
   for (const { request, wanted } of hits) {
     const before = held.get(request);
