@@ -104,7 +104,7 @@ describe('wrong usage', () => {
     ],
     ['status --tag v1', '--tag is given, and the command status does not use it.', 'Leave out --tag'],
     ['promote --repository a/b', '--repository is for workflows', 'Leave out --repository'],
-    ['promote --delivery merge', '--delivery is not commit', '--delivery commit'],
+    ['promote --delivery merge', '--delivery takes commit alone', '--delivery commit'],
     ['promote --override freeze', '--override is given without --reason.', 'Give --reason'],
     ['retag --images web:a', 'The command retag needs --tags.', '--tags'],
   ])('%s', (line, message, hint) => {
