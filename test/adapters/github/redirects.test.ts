@@ -27,7 +27,7 @@ describe('a file of a renamed repository', () => {
   it('is not written if the redirect would turn the write into a read', async () => {
     await using server = await scriptedServer(moved(302, '/repositories/1'), {});
     await expect(fetchGitHub(server.url, asked('POST'))).rejects.toThrow(
-      'answers 302, a redirect that drops the body of the request',
+      'answers 302, a redirect that drops what was sent',
     );
     expect(server.seen).toHaveLength(1);
   });
