@@ -37,7 +37,6 @@ export function createDisk(directory: string, defaultBranch: string): Disk {
   writeFileSync(join(directory, 'config'), '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n');
   const reader = openReader(directory);
   const writer = openRefWriter(directory);
-  const folders = new Set<string>();
   return {
     run: (args, input) => execute(directory, args, input),
     resolve: async (expression) => {
@@ -46,7 +45,7 @@ export function createDisk(directory: string, defaultBranch: string): Disk {
     },
     object: (oid) => reader.ask('contents', oid),
     writeLoose: (objects) => {
-      for (const object of objects) writeLoose(directory, folders, object);
+      for (const object of objects) writeLoose(directory, object);
     },
     writePack: (objects) => writePack(directory, objects),
     writeRefs: (refs) => {
@@ -77,13 +76,18 @@ const execute = (directory: string, args: readonly string[], input = ''): Promis
     child.stdin.end(input);
   });
 
-const writeLoose = (directory: string, folders: Set<string>, { oid, type, bytes }: GitObject): void => {
+const writeLoose = (directory: string, { oid, type, bytes }: GitObject): void => {
   const folder = join(directory, 'objects', oid.slice(0, 2));
-  if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
-  folders.add(folder);
   const temporary = join(folder, `tmp_obj_${randomUUID()}`);
   const content = Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes]);
-  writeFileSync(temporary, content.length < 65_536 ? stored(content) : deflateSync(content, { level: 1 }));
+  const compressed = content.length < 65_536 ? stored(content) : deflateSync(content, { level: 1 });
+  try {
+    writeFileSync(temporary, compressed);
+  } catch {
+    // A new repository has no folder, and git removes one when it packs what was in it.
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(temporary, compressed);
+  }
   renameSync(temporary, join(folder, oid.slice(2)));
 };
 
