@@ -33,6 +33,7 @@ function historiesOf({ place, branch, commit, host, logins }, wanted) {
 		paths.forEach((path, at) => {
 			const page = parts[`h${at}`];
 			if (page) add(path, page);
+			origins.keep(parts[`n${at}`]?.nodes ?? []);
 		});
 	};
 	const request = async (document) => {
@@ -117,18 +118,28 @@ const ORIGIN_ATTEMPTS = 7;
 const OWN = { kind: "own" };
 function originsOf(place, { branch, host, ours }) {
 	const settled = /* @__PURE__ */ new Map();
+	const known = /* @__PURE__ */ new Map();
+	const keep = (newest) => {
+		for (const commit of newest) if (commit) known.set(commit.oid, commit);
+	};
 	const settle = (commit, origin) => {
 		const known = commitFrom(commit, origin);
 		settled.set(commit.oid, known);
 		return known;
 	};
 	const of = (commit) => {
-		const known = settled.get(commit.oid);
-		if (known !== void 0) return known;
-		return isDoubtful(commit, {
+		const before = settled.get(commit.oid);
+		if (before !== void 0) return before;
+		if (!isDoubtful(commit, {
 			host,
 			ours
-		}) ? void 0 : plainOf$1(commit);
+		})) return plainOf$1(commit);
+		const raw = known.get(commit.oid);
+		const origin = raw && originIn(commit, raw, {
+			branch,
+			ours: ours()
+		});
+		return origin === void 0 || origin.kind === "edited" ? void 0 : settle(commit, origin);
 	};
 	const read = async (commits) => {
 		const batch = [...new Map(commits.filter((commit) => of(commit) === void 0).map((commit) => [commit.oid, commit])).values()].slice(0, COMMITS_TOGETHER);
@@ -154,6 +165,7 @@ function originsOf(place, { branch, host, ours }) {
 		}
 	};
 	return {
+		keep,
 		of,
 		read
 	};

@@ -6043,7 +6043,17 @@ const HISTORY = `fragment History on CommitHistoryConnection {
   }
   pageInfo { hasNextPage endCursor }
 }`;
+const ORIGIN = `fragment Origin on Commit {
+  associatedPullRequests(first: 20) {
+    totalCount
+    nodes {
+      number state headRefName baseRefName isCrossRepository body mergeCommit { oid }
+      author { __typename login } editor { __typename login }
+    }
+  }
+}`;
 const PAGE = 100;
+const ORIGINS_ALONG = 5;
 function headQuery(selected, branch) {
 	const head = `name ${selected.products?.length ? BRANCH_RULES : ""} target { ... on Commit { oid tree { oid } ${fields(selected)} } }`;
 	if (branch === void 0) {
@@ -6146,13 +6156,14 @@ const query = (declared, selection, { paths, histories, products = [] }) => [
 	"}",
 	...proposalFragments(products),
 	...paths.some((path) => path !== "") ? [ENTRY] : [],
-	...histories.length > 0 ? [HISTORY] : []
+	...histories.length > 0 ? [HISTORY, ORIGIN] : []
 ].join("\n");
 const isHead = (selection) => selection.startsWith("id nameWithOwner url ");
 const fields = ({ paths, histories }) => [
 	"__typename",
 	...paths.map((path, at) => path === "" ? `f${at}: tree { entries { name mode } }` : `f${at}: file(path: $f${at}) { ...Entry }`),
-	...histories.map((path, at) => `h${at}: history(first: ${100}${path === "" ? "" : `, path: $h${at}`}) { ...History }`)
+	...histories.map((path, at) => `h${at}: history(first: ${100}${path === "" ? "" : `, path: $h${at}`}) { ...History }`),
+	...histories.slice(0, ORIGINS_ALONG).map((path, at) => path === "" ? `n${at}: history(first: ${ORIGINS_ALONG}) { nodes { oid ...Origin } }` : `n${at}: history(first: 1, path: $h${at}) { nodes { oid ...Origin } }`)
 ].join("\n    ");
 const declarations = ({ paths, histories, products = [] }) => [
 	...products.map((_, at) => `$p${at}: String!`),
@@ -6172,10 +6183,7 @@ const originQuery = (commits) => ({
 		...commits.map((_, at) => `    c${at}: object(oid: $c${at}) { ...Origin }`),
 		"  }",
 		"}",
-		"fragment Origin on Commit { associatedPullRequests(first: 20) { totalCount nodes {",
-		"  number state headRefName baseRefName isCrossRepository body mergeCommit { oid }",
-		"  author { __typename login } editor { __typename login }",
-		"} } }"
+		ORIGIN
 	].join("\n"),
 	variables: Object.fromEntries(commits.map(({ oid }, at) => [`c${at}`, oid]))
 });

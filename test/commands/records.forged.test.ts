@@ -75,10 +75,13 @@ describe('the trailers of a commit in a pull request of another login', () => {
 });
 
 describe('the trailers of a commit', () => {
-  it('count if a person pushed it directly, for one request more', async () => {
+  it('count if a person pushed it directly, without a further request while it is the newest of its file', async () => {
     await using place = await repositoryOnGitHub();
     const files = { [path]: kustomization(web('v2'), worker('v1')) };
     await place.repository.commit('main', files, { message: `Promote by hand\n\n${newest}\n${ID}` });
+    expect(outcomesOf(await place.ask(next))).toEqual(['prod: superseded, older']);
+    expect(place.requests()).toHaveLength(1);
+    await place.repository.commit('main', { [path]: `# Ask us first.\n${files[path]}` }, { message: 'Say more' });
     expect(outcomesOf(await place.ask(next))).toEqual(['prod: superseded, older']);
     expect(place.requests()).toHaveLength(2);
   });
@@ -95,7 +98,7 @@ describe('the trailers of a commit', () => {
     await using place = await repositoryOnGitHub({ tokens: { ...tokenWith({ contents: 'write' }), ghp_old: old } });
     await place.ask({ images: [web('v4')], source: build(9), token: 'ghp_old' });
     expect(outcomesOf(await place.ask(next))).toEqual(['prod: superseded, older']);
-    expect(place.requests()).toHaveLength(2);
+    expect(place.requests()).toHaveLength(1);
     await place.repository.commit('main', { '.github/promotion.yml': 'writers: [alice]\n' });
     expect(outcomesOf(await place.ask(next))).toEqual(['prod: superseded, older']);
     expect(place.requests()).toHaveLength(1);
@@ -116,7 +119,7 @@ describe('our pull request that a person squashes', () => {
       const own = words.includes('own') ? { headline: 'Ship it', body: '' } : {};
       await place.repository.mergePullRequest(1, { method: 'squash', ...own });
       expect(outcomesOf(await place.ask(next))).toEqual(['prod: superseded, older']);
-      expect(place.requests()).toHaveLength(2);
+      expect(place.requests()).toHaveLength(1);
     },
   );
 

@@ -18,6 +18,7 @@ import {
   type QueryDocument,
   type RawCommit,
   type RawHistory,
+  type RawNewest,
   type RawOrigin,
   type RawParts,
 } from './queries.ts';
@@ -77,6 +78,7 @@ export function historiesOf({ place, branch, commit, host, logins }: Past, wante
     paths.forEach((path, at) => {
       const page = parts[`h${at}`];
       if (page) add(path, page);
+      origins.keep(parts[`n${at}`]?.nodes ?? []);
     });
   };
 
@@ -170,6 +172,8 @@ const ORIGIN_ATTEMPTS = 7;
 
 /** The pull requests that brought the commits. */
 interface Origins {
+  /** Stores the additional results of a query. */
+  keep(newest: NonNullable<RawNewest['nodes']>): void;
   /** Undefined until it is read. */
   of(commit: RawCommit): HistoryCommit | undefined;
   /** Asks for the first of them that have to be asked for, as many as one query takes. */
@@ -201,6 +205,11 @@ type Trust = {
  * matter. */
 export function originsOf(place: GitHubPlace, { branch, host, ours }: Trust): Origins {
   const settled = new Map<string, HistoryCommit>();
+  const known = new Map<string, RawOrigin>();
+
+  const keep: Origins['keep'] = (newest) => {
+    for (const commit of newest) if (commit) known.set(commit.oid, commit);
+  };
 
   const settle = (commit: RawCommit, origin: Origin): HistoryCommit => {
     const known = commitFrom(commit, origin);
@@ -209,9 +218,12 @@ export function originsOf(place: GitHubPlace, { branch, host, ours }: Trust): Or
   };
 
   const of: Origins['of'] = (commit) => {
-    const known = settled.get(commit.oid);
-    if (known !== undefined) return known;
-    return isDoubtful(commit, { host, ours }) ? undefined : plainOf(commit);
+    const before = settled.get(commit.oid);
+    if (before !== undefined) return before;
+    if (!isDoubtful(commit, { host, ours })) return plainOf(commit);
+    const raw = known.get(commit.oid);
+    const origin = raw && originIn(commit, raw, { branch, ours: ours() });
+    return origin === undefined || origin.kind === 'edited' ? undefined : settle(commit, origin);
   };
 
   const read: Origins['read'] = async (commits) => {
@@ -236,7 +248,7 @@ export function originsOf(place: GitHubPlace, { branch, host, ours }: Trust): Or
     }
   };
 
-  return { of, read };
+  return { keep, of, read };
 }
 
 /** The same for each question, so that its trailers are parsed once. */

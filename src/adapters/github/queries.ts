@@ -66,9 +66,15 @@ export type RawBehind = {
   readonly mergeCommit: { readonly oid: string } | null;
 };
 
-/** A commit with an alias for each asked path: `f0`, `f1` … for entries and `h0`, `h1` … for histories. */
+/** The newest commits of a history, with the pull requests that brought them. */
+export type RawNewest = { readonly nodes: readonly (({ readonly oid: string } & RawOrigin) | null)[] | null };
+
+/** A commit with an alias for each asked path: `f0`, `f1` … for entries, `h0`, `h1` … for histories, and `n0`, `n1` … for the
+ * newest commits of the first histories. */
 export type RawParts = Readonly<
-  Record<`f${number}`, RawEntry | RawTree | null> & Record<`h${number}`, RawHistory | null>
+  Record<`f${number}`, RawEntry | RawTree | null> &
+    Record<`h${number}`, RawHistory | null> &
+    Partial<Record<`n${number}`, RawNewest | null>>
 > & { readonly line?: RawLine | null };
 
 export type Selection = {
@@ -93,7 +99,21 @@ const HISTORY = `fragment History on CommitHistoryConnection {
   pageInfo { hasNextPage endCursor }
 }`;
 
+const ORIGIN = `fragment Origin on Commit {
+  associatedPullRequests(first: 20) {
+    totalCount
+    nodes {
+      number state headRefName baseRefName isCrossRepository body mergeCommit { oid }
+      author { __typename login } editor { __typename login }
+    }
+  }
+}`;
+
 export const PAGE = 100;
+
+/** The newest commit of a manifest mostly decides, and on a team's branch it is mostly a squash: what brought it comes along. So it
+ * does for a few only, since GitHub looks for each of them in the whole repository. */
+const ORIGINS_ALONG = 5;
 
 /** The head of a branch, by default the default branch, with the wanted parts of that commit. */
 export function headQuery(selected: Selection, branch: string | undefined): QueryDocument {
@@ -200,7 +220,7 @@ const query = (
     '}',
     ...proposalFragments(products),
     ...(paths.some((path) => path !== '') ? [ENTRY] : []),
-    ...(histories.length > 0 ? [HISTORY] : []),
+    ...(histories.length > 0 ? [HISTORY, ORIGIN] : []),
   ].join('\n');
 
 /** The first query tells whose the token is, also where histories and branches are left out of it and read afterwards. */
@@ -215,6 +235,13 @@ const fields = ({ paths, histories }: Selection): string =>
     ...histories.map(
       (path, at) => `h${at}: history(first: ${PAGE}${path === '' ? '' : `, path: $h${at}`}) { ...History }`,
     ),
+    ...histories
+      .slice(0, ORIGINS_ALONG)
+      .map((path, at) =>
+        path === ''
+          ? `n${at}: history(first: ${ORIGINS_ALONG}) { nodes { oid ...Origin } }`
+          : `n${at}: history(first: 1, path: $h${at}) { nodes { oid ...Origin } }`,
+      ),
   ].join('\n    ');
 
 const declarations = ({ paths, histories, products = [] }: Selection): string[] => [
@@ -239,10 +266,7 @@ export const originQuery = (commits: readonly RawCommit[]): QueryDocument => ({
     ...commits.map((_, at) => `    c${at}: object(oid: $c${at}) { ...Origin }`),
     '  }',
     '}',
-    'fragment Origin on Commit { associatedPullRequests(first: 20) { totalCount nodes {',
-    '  number state headRefName baseRefName isCrossRepository body mergeCommit { oid }',
-    '  author { __typename login } editor { __typename login }',
-    '} } }',
+    ORIGIN,
   ].join('\n'),
   variables: Object.fromEntries(commits.map(({ oid }, at) => [`c${at}`, oid])),
 });
