@@ -8,11 +8,24 @@ const PERMISSIVE = '(MIT OR ISC OR Apache-2.0 OR BSD-2-Clause OR BSD-3-Clause OR
 
 const roomOf = (id) => /\/src\/(.+)\.ts$/.exec(id ?? '')?.[1];
 
-/** Where a module belongs that several need: to what both edges start with, or to what every promotion loads; else it is by itself. */
-const sharedName = (id, graph) => {
-  if (isLoadedWith(id, graph, ({ isEntry }) => isEntry)) return 'common';
-  return isLoadedWith(id, graph, (module) => roomOf(module.id) === 'commands/promote') ? 'promotion' : null;
+/** The starts that a module is loaded with. */
+const startsOf = (id, graph) => {
+  const isLoaded = (start) => isLoadedWith(id, graph, (module) => roomOf(module.id) === start);
+  return ['action', 'cli', 'commands/promote'].filter(isLoaded);
 };
+
+/** Modules that several need are together: what more than one of the starts needs, what the action alone starts with (the command line
+ * loads it for a repository on GitHub), and what every promotion loads. */
+const groups = [
+  { name: 'common', holds: (starts) => starts.length > 1 },
+  { name: 'action', holds: (starts) => starts.includes('action') },
+  { name: 'promotion', holds: (starts) => starts.includes('commands/promote') },
+].map(({ name, holds }, index, { length }) => ({
+  name: (id, graph) => (holds(startsOf(id, graph)) ? name : null),
+  debugName: name,
+  priority: length - index,
+  minShareCount: 2,
+}));
 
 const isLoadedWith = (id, graph, isRoot, seen = new Set()) => {
   if (seen.has(id)) return false;
@@ -42,7 +55,7 @@ export default defineConfig({
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: ({ facadeModuleId, name }) => `chunks/${roomOf(facadeModuleId) ?? name}.js`,
-    codeSplitting: { groups: [{ name: sharedName, minShareCount: 2 }] },
+    codeSplitting: { groups },
     sourcemap: false,
     minify: false,
     // Readable without the comments of the sources, which are an eighth of it.

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-import { $r as gather, F as concludeFailure, Gn as lineOf, Gr as quote, I as startCommand, Jr as PromotionError, Kn as promotersOf, L as inertLines, Qr as fail, St as exit, Tt as systemClock, Un as landingCommits, Ur as listed, Wr as nearest, Yn as stepsByMessage, Zr as dispositionOf, a as commandOf, b as LARGEST_MANIFEST, d as commands, et as buildReport, f as inFlags, ft as commandLineExitCode, g as payloadOf, gn as BRANCHES, h as localCommands, ht as outcomeSign, i as withCommit, l as USUAL_CONFIG, lt as shownDiff, m as inputTable, n as readRequest, nt as diffLines, o as inputsOf, p as inputNames, qn as refuseMoment, r as usesRun, s as parseInputs, st as renderText, t as writePage, u as boolean, wt as newId } from "./chunks/common.js";
+import { $ as newId, C as concludeFailure, Cn as PromotionError, Dn as fail, En as dispositionOf, Ft as refuseMoment, G as outcomeSign, H as commandLineExitCode, I as renderText, Lt as stepsByMessage, Nt as lineOf, On as gather, Pt as promotersOf, T as inertLines, Z as exit, a as inputsOf, bn as quote, c as USUAL_CONFIG, d as inFlags, et as systemClock, f as inputNames, h as payloadOf, i as commandOf, it as BRANCHES, j as diffLines, jt as landingCommits, k as buildReport, l as boolean, m as localCommands, n as usesRun, o as parseInputs, p as inputTable, r as withCommit, t as readRequest, u as commands, vn as listed, w as startCommand, y as LARGEST_MANIFEST, yn as nearest, z as shownDiff } from "./chunks/common.js";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { createHash } from "node:crypto";
 import { isUtf8 } from "node:buffer";
 import { chmodSync, lstatSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { t as writePage } from "./chunks/page-file.js";
 import { parseArgs } from "node:util";
 
 // package.json

@@ -1,6 +1,6 @@
 import { n as at, r as listAt, t as applicationsIn } from "./declared-applications.js";
 import { $ as readManifests, Mt as learn, Pt as resolvePattern, Q as readConfig, mt as configPaths, tt as spotsOf, zt as matches } from "./promotion.js";
-import { Jr as PromotionError } from "./common.js";
+import { Cn as PromotionError } from "./common.js";
 
 // src/domain/argocd/synced-by.ts
 function findFiles(pattern, known) {

@@ -1,4 +1,4 @@
-import { Bn as inert, Mn as claimOf, On as itemKey, Tn as carriedBy, gr as printReference, vn as branchesOf } from "./common.js";
+import { Ot as inert, bt as claimOf, gt as itemKey, in as printReference, ot as branchesOf, pt as carriedBy } from "./common.js";
 import { D as knownOwnership, O as oursAmong, P as replanItem, k as oursIn } from "./promotion.js";
 
 // src/commands/deliver/close-settled.ts

@@ -1,4 +1,5 @@
-import { G as fence, Gr as quote, K as link, Qr as fail, Ur as listed, V as address, W as code, X as rangeOf, Y as prose, Z as row, at as printPlace, ct as shortReference, gr as printReference, nr as printTrailerLines } from "./common.js";
+import { Dn as fail, P as printPlace, R as shortReference, Wt as printTrailerLines, bn as quote, in as printReference, vn as listed } from "./common.js";
+import { S as row, _ as link, b as prose, f as address, g as fence, h as code, x as rangeOf } from "./action.js";
 
 // src/domain/proposal/description.ts
 const LONGEST = 62e3;

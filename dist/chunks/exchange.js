@@ -1,4 +1,5 @@
-import { Ar as send, Dr as TOO_LARGE, Er as REDIRECTED, Gr as quote, Or as connectionFailure, Qr as fail, kr as follow, qr as visible } from "./common.js";
+import { Ct as follow, St as connectionFailure, bt as REDIRECTED, wt as send, xt as TOO_LARGE } from "./action.js";
+import { Dn as fail, Sn as visible, bn as quote } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

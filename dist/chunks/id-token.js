@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { Ar as send, Dr as TOO_LARGE, Or as connectionFailure, Qr as fail, T as boundText, bt as isObject, w as AUDIENCE } from "./common.js";
+import { Dn as fail, K as isObject } from "./common.js";
+import { St as connectionFailure, n as boundText, t as AUDIENCE, wt as send, xt as TOO_LARGE } from "./action.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import { Gr as quote, Nr as isLoopback, Qr as fail, Xr as collect, _r as registryOf, cr as checkTag, hr as printImage, lr as dockerHubPath, or as checkDigest, sr as checkRepository } from "./common.js";
+import { Dn as fail, Jt as checkDigest, Tn as collect, Xt as checkTag, Yt as checkRepository, Zt as dockerHubPath, an as registryOf, bn as quote, fn as isLoopback, rn as printImage } from "./common.js";
 
 // src/domain/registry/location.ts
 const hub = {

@@ -1,4 +1,5 @@
-import { $ as table, G as fence, Gr as quote, K as link, Qr as fail, U as clip, W as code, Y as prose, gt as bytesOf, hr as printImage } from "./common.js";
+import { T as bytesOf, _ as link, b as prose, g as fence, h as code, m as clip, w as table } from "./action.js";
+import { Dn as fail, bn as quote, rn as printImage } from "./common.js";
 
 // src/domain/dispatch/dispatch-summary.ts
 function dispatchSections({ request, run, results = [] }) {

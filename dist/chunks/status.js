@@ -1,5 +1,6 @@
 import { At as findManifests, Ft as isTextName, Lt as isGlob, M as listedIn, Mt as learn, Q as readConfig, Rt as matcher, St as unconfigured, T as printFrozen, X as historyPathOf, Y as foundSpot, Z as likelyReads, _t as filesOf, at as recordOf, bt as inOrder, c as logStep, f as presentName, gt as environmentsOf, ht as eachPattern, jt as join, lt as deadMarkersIn, mt as configPaths, p as worldOf, tt as spotsOf, u as snapshotLines, w as frozenAt, wt as lineAt, xt as patternsOf, yt as imageAllowed } from "./promotion.js";
-import { Gr as quote, Hr as counted, Jr as PromotionError, K as link, Kt as entriesOf, Qn as isName, Ur as listed, V as address, W as code, Y as prose, Z as row, gr as printReference, qr as visible, qt as stateTrailers, vr as sameReference } from "./common.js";
+import { Bt as isName, Cn as PromotionError, Sn as visible, _n as counted, bn as quote, in as printReference, nt as entriesOf, on as sameReference, rt as stateTrailers, vn as listed } from "./common.js";
+import { S as row, _ as link, b as prose, f as address, h as code } from "./action.js";
 
 // src/domain/status/status-table.ts
 const MINUTE = 6e4;

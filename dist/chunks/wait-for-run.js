@@ -1,4 +1,4 @@
-import { Gr as quote, Hr as counted } from "./common.js";
+import { _n as counted, bn as quote } from "./common.js";
 
 // src/domain/dispatch/wait-for-run.ts
 const conclusions = [

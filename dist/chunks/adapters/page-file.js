@@ -1,3 +1,3 @@
-import { t as writePage } from "../common.js";
+import { t as writePage } from "../page-file.js";
 
 export { writePage };

@@ -1,4 +1,5 @@
-import { $ as table, Gr as quote, Hr as counted, Jr as PromotionError, K as link, Qr as fail, U as clip, Ur as listed, W as code, Y as prose, _r as registryOf, bt as isObject, ct as shortReference, gr as printReference, ni as orStopped, tr as parseTrailers, xr as splitReference } from "../common.js";
+import { Cn as PromotionError, Dn as fail, K as isObject, R as shortReference, Ut as parseTrailers, _n as counted, an as registryOf, bn as quote, in as printReference, jn as orStopped, ln as splitReference, vn as listed } from "../common.js";
+import { _ as link, b as prose, h as code, m as clip, w as table } from "../action.js";
 import { r as describes, t as completeApplications } from "../applications.js";
 import { a as nextLook } from "../wait-for-run.js";
 

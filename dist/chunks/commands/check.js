@@ -1,4 +1,4 @@
-import { gr as printReference } from "../common.js";
+import { in as printReference } from "../common.js";
 import { F as sideBySideUntil, q as explainUnknown } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

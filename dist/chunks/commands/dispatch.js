@@ -1,6 +1,7 @@
 import { a as dispatchSections, c as explainUnknownRun, i as printDispatch, l as explainUnproved, n as payloadOf, o as explainRepeated, r as planDispatch, s as explainUndated, u as explainUnproven } from "../plan-dispatch.js";
 import { a as nextLook, i as judgeTimeUp, n as describeStatus, r as judgeEnd, t as conclusionOf } from "../wait-for-run.js";
-import { Gr as quote, Hr as counted, Jr as PromotionError, V as address, ni as orStopped, y as moment } from "../common.js";
+import { Cn as PromotionError, _n as counted, bn as quote, jn as orStopped, v as moment } from "../common.js";
+import { f as address } from "../action.js";
 import { d as explainRenamed } from "../promotion.js";
 
 // src/commands/dispatch.ts

@@ -1,5 +1,6 @@
 import { M as listedIn, Q as readConfig, Y as foundSpot, bt as inOrder, c as logStep, f as presentName, p as worldOf, tt as spotsOf, u as snapshotLines, yt as imageAllowed } from "../promotion.js";
-import { Hr as counted, Jn as setBy, Jr as PromotionError, K as link, Sn as productOf, Ur as listed, V as address, Vn as askedIn, W as code, Wn as landingsOf, X as rangeOf, Y as prose, Z as row, ar as canonicalRepository, gr as printReference, gt as bytesOf, ir as canonicalReference, qr as visible, vn as branchesOf, vr as sameReference } from "../common.js";
+import { Cn as PromotionError, It as setBy, Kt as canonicalReference, Mt as landingsOf, Sn as visible, _n as counted, in as printReference, kt as askedIn, on as sameReference, ot as branchesOf, qt as canonicalRepository, ut as productOf, vn as listed } from "../common.js";
+import { S as row, T as bytesOf, _ as link, b as prose, f as address, h as code, x as rangeOf } from "../action.js";
 import { _ as marksOf, b as shortImages, c as status, f as nothingFound, g as markMeanings, h as groupFreezes, l as statusAsked, m as age, n as findPairs, o as readLeniently, p as ordered, t as concludeStatus, u as statusWanted, v as printTable, x as version, y as printUnread } from "../status.js";
 
 // src/domain/history/figures.ts

@@ -1,4 +1,4 @@
-import { Gr as quote, Qr as fail, Xr as collect, Zr as dispositionOf, cr as checkTag, gr as printReference } from "../common.js";
+import { Dn as fail, En as dispositionOf, Tn as collect, Xt as checkTag, bn as quote, in as printReference } from "../common.js";
 import { F as sideBySideUntil, G as explainMisplaced, J as explainUnset, W as explainAbsent, q as explainUnknown } from "../promotion.js";
 import { r as referencesOf } from "../location.js";
 

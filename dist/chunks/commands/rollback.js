@@ -1,4 +1,4 @@
-import { Gr as quote, Jr as PromotionError, Kt as entriesOf, Qr as fail, Ur as listed, Xr as collect, Yr as alongWith, ar as canonicalRepository, er as isStateTrailer, gr as printReference, qt as stateTrailers, rr as runTrailer, tr as parseTrailers, vr as sameReference, yr as sameRepository } from "../common.js";
+import { Cn as PromotionError, Dn as fail, Gt as runTrailer, Ht as isStateTrailer, Tn as collect, Ut as parseTrailers, bn as quote, in as printReference, nt as entriesOf, on as sameReference, qt as canonicalRepository, rt as stateTrailers, sn as sameRepository, vn as listed, wn as alongWith } from "../common.js";
 import { $ as readManifests, A as isNamed, I as verify, M as listedIn, N as refuseUnlisted, X as historyPathOf, b as admitRequest, ct as planPromotion, ft as refuseForeignManifests, h as givenDelivery, i as promotionRunOf, j as isReference, l as runPromotion, n as concludePromotion, nt as targetOf, o as pathsOf, p as worldOf, s as wantedFor, t as actorOf, v as enforcePolicies, x as preflight, yt as imageAllowed } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts

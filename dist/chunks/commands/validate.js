@@ -1,5 +1,5 @@
 import { $ as readManifests, Gt as resolve, H as isAt, Ht as isMapping, Kt as textOf, L as commonPlace, M as listedIn, Mt as learn, Nt as passedOverHint, Q as readConfig, Ut as isSequence, Wt as parseTrees, bt as inOrder, c as logStep, ct as planPromotion, dt as ownershipIn, f as presentName, gt as environmentsOf, j as isReference, jt as join, kt as KUSTOMIZATIONS, pt as shares, st as layeringHint, tt as spotsOf, u as snapshotLines, ut as unboundIn } from "../promotion.js";
-import { Gr as quote, Jr as PromotionError, Qr as fail, Ur as listed, ar as canonicalRepository, gr as printReference, yr as sameRepository } from "../common.js";
+import { Cn as PromotionError, Dn as fail, bn as quote, in as printReference, qt as canonicalRepository, sn as sameRepository, vn as listed } from "../common.js";
 import { d as validationSections, f as nothingFound, n as findPairs, o as readLeniently, p as ordered, r as listingsOf, u as statusWanted } from "../status.js";
 
 // src/domain/manifests/includes.ts

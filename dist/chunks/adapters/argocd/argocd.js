@@ -1,5 +1,6 @@
 import { i as textAt, n as at, r as listAt } from "../../declared-applications.js";
-import { Ar as send, Dr as TOO_LARGE, Gr as quote, Nr as isLoopback, Or as connectionFailure, Qr as fail, bt as isObject, qr as visible } from "../../common.js";
+import { Dn as fail, K as isObject, Sn as visible, bn as quote, fn as isLoopback } from "../../common.js";
+import { St as connectionFailure, wt as send, xt as TOO_LARGE } from "../../action.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

@@ -1,5 +1,6 @@
 import { c as explainUnknownRun, t as inputsOf } from "../../plan-dispatch.js";
-import { Br as unavailable, Gr as quote, Jr as PromotionError, Kr as quoteWords, Qr as fail, Sr as fullName, Tr as waitBeforeRetry, dn as refuseRunRead, ln as readingOf, un as refuse, vt as parseResultLines, wr as placeOf } from "../../common.js";
+import { Cn as PromotionError, Dn as fail, bn as quote, xn as quoteWords } from "../../common.js";
+import { D as parseResultLines, Dt as unavailable, dt as refuseRunRead, gt as fullName, lt as readingOf, ut as refuse, vt as placeOf, yt as waitBeforeRetry } from "../../action.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;

@@ -1,3 +1,3 @@
-import { Dt as resolveCommit, Et as githubCommits, Ot as runCreation } from "../../common.js";
+import { A as resolveCommit, j as runCreation, k as githubCommits } from "../../action.js";
 
 export { githubCommits };

@@ -1,4 +1,5 @@
-import { A as judgeClaims, D as isExpired, Gr as quote, M as rejection, N as repositoryIdOf, O as isTrustworthy, P as validityOf, bt as isObject$1, j as judgeTimes } from "../../common.js";
+import { a as isTrustworthy, c as judgeTimes, d as validityOf, i as isExpired, l as rejection, s as judgeClaims, u as repositoryIdOf } from "../../action.js";
+import { K as isObject$1, bn as quote } from "../../common.js";
 import { n as proofAudience, t as getJson } from "../../id-token.js";
 
 // node_modules/jose/dist/webapi/lib/buffer_utils.js

@@ -3,7 +3,7 @@ import { X509Certificate, createHash } from "node:crypto";
 import { a as readStatement, i as readReferrers, n as certificateExtensions, o as referrersTag, r as nextPage, t as bundleIn } from "../../attestation.js";
 import { n as locate } from "../../location.js";
 import { a as isObject, c as judgeStatus, l as unexpected, n as createCredentials, r as createAuthorizer, t as createExchange } from "../../exchange.js";
-import { Gr as quote, Qr as fail, jr as require_builtin_esm_external_require_util } from "../../common.js";
+import { Dn as fail, bn as quote, un as require_builtin_esm_external_require_util } from "../../common.js";
 
 // node_modules/@sigstore/protobuf-specs/dist/__generated__/envelope.js
 var require_envelope = /* @__PURE__ */ __commonJSMin(((exports) => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { gr as printReference } from "../../common.js";
+import { in as printReference } from "../../common.js";
 import { n as locate } from "../../location.js";
 import { a as isObject, c as judgeStatus, i as isDigest, l as unexpected, n as createCredentials, o as judgeHead, r as createAuthorizer, s as judgeNotFound, t as createExchange } from "../../exchange.js";
 

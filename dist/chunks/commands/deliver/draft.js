@@ -1,5 +1,5 @@
 import { C as overridesIn, D as knownOwnership, E as examineOwnership, M as listedIn, P as replanItem, S as unmet, _ as targetsOf, et as readRecord, g as planOf, k as oursIn, m as closingTrailers, ot as changeOf, rt as decide, vt as headlineFor, y as readRequirements } from "../../promotion.js";
-import { An as sameCarried, Cn as pullRequestOptionsOf, En as deliveryLines, Gr as quote, Jr as PromotionError, On as itemKey, Pn as isOneOf, Qr as fail, Rn as commitMessage, Tn as carriedBy, Ur as listed, ar as canonicalRepository, gr as printReference, kn as reasonIn, vr as sameReference, yr as sameRepository } from "../../common.js";
+import { Cn as PromotionError, Dn as fail, Et as commitMessage, St as isOneOf, _t as reasonIn, bn as quote, dt as pullRequestOptionsOf, gt as itemKey, in as printReference, mt as deliveryLines, on as sameReference, pt as carriedBy, qt as canonicalRepository, sn as sameRepository, vn as listed, vt as sameCarried } from "../../common.js";
 import { n as refuseUnrecorded } from "../../description.js";
 
 // src/commands/deliver/carry-over.ts

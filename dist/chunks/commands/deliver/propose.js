@@ -1,5 +1,5 @@
 import { R as isOwnedBy, et as readRecord, it as promotedSource, ot as changeOf } from "../../promotion.js";
-import { Dn as idIn, En as deliveryLines, Fn as plainLogin, Gr as quote, On as itemKey, Ur as listed, jn as sameDeliveries, yn as chooseMethod } from "../../common.js";
+import { Ct as plainLogin, bn as quote, gt as itemKey, ht as idIn, mt as deliveryLines, st as chooseMethod, vn as listed, yt as sameDeliveries } from "../../common.js";
 import { t as describe } from "../../description.js";
 import { t as closeOwn } from "../../close-settled.js";
 

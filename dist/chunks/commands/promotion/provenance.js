@@ -1,6 +1,7 @@
-import { $n as isOwned, Gr as quote, Hr as counted, Jr as PromotionError, Kr as quoteWords, Qr as fail, Ur as listed, Zn as isCommit, _r as registryOf, gr as printReference, k as issuerOf, yr as sameRepository } from "../../common.js";
+import { Cn as PromotionError, Dn as fail, Vt as isOwned, _n as counted, an as registryOf, bn as quote, in as printReference, sn as sameRepository, vn as listed, xn as quoteWords, zt as isCommit } from "../../common.js";
 import { B as isListed, Bt as matchesAny, H as isAt, K as explainUnattested, U as placesOf, V as allAt, z as otherOwners, zt as matches } from "../../promotion.js";
 import { o as referrersTag } from "../../attestation.js";
+import { o as issuerOf } from "../../action.js";
 
 // src/domain/provenance/judge-bundle.ts
 const PREDICATE = "https://slsa.dev/provenance/v1";

@@ -1,4 +1,4 @@
-import { Fr as login$1, Gr as quote, Ir as relativePath, Jr as PromotionError, Lr as reviewer, Mr as actor$1, Nr as isLoopback, Pr as label$1, Ur as listed, Wr as nearest, sr as checkRepository } from "../../common.js";
+import { Cn as PromotionError, Yt as checkRepository, bn as quote, dn as actor$1, fn as isLoopback, gn as reviewer, hn as relativePath, mn as login$1, pn as label$1, vn as listed, yn as nearest } from "../../common.js";
 import { Ct as keysOf, Dt as scopesOf, Et as readTree, It as globProblem, Lt as isGlob, Ot as treeAt, Tt as plain, wt as lineAt } from "../../promotion.js";
 
 // node_modules/valibot/dist/index.mjs

@@ -1,4 +1,5 @@
-import { At as pullRequestOf, Br as unavailable, Ft as commitIn, Gr as quote, It as commitInput, Jr as PromotionError, Kr as quoteWords, Lt as findLanded, Nt as readState, Pt as commitFiles, Rr as limitedIn, Rt as fitsMutation, Tr as waitBeforeRetry, Ur as listed, Vr as unseen, _n as TEMPORARY_BRANCHES, bn as isLeftOver, cn as reactionTo, fn as ANNOUNCED, jt as readBranch, kt as UNREAD, ln as readingOf, mn as listOf, pn as PULL_REQUEST, sn as explainRefusal, un as refuse, wn as temporaryBranch, zr as lostAnswer, zt as makeCommit } from "../../../common.js";
+import { Cn as PromotionError, at as TEMPORARY_BRANCHES, bn as quote, ct as isLeftOver, ft as temporaryBranch, vn as listed, xn as quoteWords } from "../../../common.js";
+import { B as findLanded, Dt as unavailable, Et as lostAnswer, H as makeCommit, I as readState, L as commitFiles, M as UNREAD, N as pullRequestOf, Ot as unseen, P as readBranch, R as commitIn, Tt as limitedIn, V as fitsMutation, ct as reactionTo, ft as ANNOUNCED, lt as readingOf, mt as listOf, pt as PULL_REQUEST, st as explainRefusal, ut as refuse, yt as waitBeforeRetry, z as commitInput } from "../../../action.js";
 
 // src/adapters/github/pulls/decorate.ts
 async function decoratePullRequest(place, { key, number, asksTeams }, { labels, reviewers: wanted, assignees }) {
