@@ -125,22 +125,21 @@ async function outputOf(git, arguments_, input) {
 		hint: "Run the command in a checkout of the manifest repository that git can work with."
 	}]);
 }
-async function headOfCheckout(directory) {
-	const git = gitIn(directory);
+async function headOfCheckout(git) {
 	try {
 		const told = await git([
-			"log",
-			"-1",
-			"--no-show-signature",
-			"--decorate=full",
-			"--format=%H%n%D",
-			"HEAD",
-			"--"
+			"rev-parse",
+			"HEAD^{commit}",
+			"--is-shallow-repository",
+			"--symbolic-full-name",
+			"HEAD"
 		]);
-		const [, sha, ref] = /^([0-9a-f]+)(?:\nHEAD -> ([^\s,]+))?/.exec(told.code === 0 ? told.output : "") ?? [];
-		if (ref !== void 0) return {
+		const [sha, shallow, full] = told.code === 0 ? told.output.trim().split("\n") : [];
+		const isShallow = shallow === "true";
+		if (full !== void 0) return {
 			sha,
-			ref
+			ref: full === "HEAD" ? void 0 : full,
+			isShallow
 		};
 		const symbolic = await git([
 			"symbolic-ref",
@@ -149,10 +148,11 @@ async function headOfCheckout(directory) {
 		]);
 		return {
 			sha,
-			ref: symbolic.code === 0 && symbolic.output.trim() || void 0
+			ref: symbolic.code === 0 && symbolic.output.trim() || void 0,
+			isShallow
 		};
 	} catch {
-		return {};
+		return { isShallow: false };
 	}
 }
 async function readRevision(git, revision, paths) {
@@ -227,22 +227,25 @@ const blobId = async (text, length) => {
 	const bytes = Buffer.from(text, "utf8");
 	return createHash(length === 64 ? "sha256" : "sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 };
-function historiesIn(git, { from = "HEAD", most = 500 } = {}) {
+function historiesIn(git, { from = "HEAD", most = 500, isShallow = false } = {}) {
 	const known = /* @__PURE__ */ new Map();
 	let batch;
-	let shallow;
 	const read = async (paths) => {
 		await new Promise((resolve) => setImmediate(resolve));
 		batch = void 0;
-		shallow ??= isShallow(git);
-		const commits = await readAll(git, paths, {
+		const { commits = paths.map(() => []), isRead } = await readAll(git, paths, {
 			from,
 			most: most + 1
-		}).catch(() => void 0);
-		const isCut = await shallow.catch(() => false);
-		return (commits ?? paths.map(() => [])).map((all) => ({
+		}).then((commits) => ({
+			commits,
+			isRead: true
+		}), () => ({
+			isRead: false,
+			commits: void 0
+		}));
+		return commits.map((all) => ({
 			commits: all.slice(0, most),
-			complete: commits === void 0 || all.length <= most && !isCut
+			complete: isRead && all.length <= most && !isShallow
 		}));
 	};
 	const ask = async (path) => {
@@ -266,8 +269,7 @@ function historiesIn(git, { from = "HEAD", most = 500 } = {}) {
 		return answer;
 	};
 }
-const isShallow = async (git) => (await git(["rev-parse", "--is-shallow-repository"])).output.trim() === "true";
-const FORMAT = "--format=%H%n%cI%n%B";
+const FORMAT = ["--no-show-signature", "--format=%H%n%cI%n%B"];
 const PATHS_TOGETHER = 4e3;
 const readAll = async (git, paths, range) => {
 	const all = [];
@@ -284,7 +286,7 @@ const readOne = async (git, path, { from, most }) => {
 		"log",
 		"-z",
 		`--max-count=${most}`,
-		FORMAT,
+		...FORMAT,
 		from,
 		"--",
 		path || "."
@@ -394,7 +396,7 @@ const messagesOf = async (git, ids) => {
 		"-z",
 		"--no-walk=unsorted",
 		"--stdin",
-		FORMAT
+		...FORMAT
 	], ids.map((id) => `${id}\n`).join(""));
 	if (answer.code !== 0) return void 0;
 	return new Map(parseCommits(answer.output).map((commit) => [commit.id, commit]));
@@ -404,12 +406,8 @@ const messagesOf = async (git, ids) => {
 function checkoutHistory(git) {
 	return {
 		steps: async ({ paths, since, onProgress }) => {
-			if ((await git([
-				"rev-parse",
-				"--quiet",
-				"--verify",
-				"HEAD"
-			])).code !== 0) return {
+			const { sha, isShallow } = await headOfCheckout(git);
+			if (sha === void 0) return {
 				histories: paths.map(() => ({
 					steps: [],
 					complete: false
@@ -428,7 +426,6 @@ function checkoutHistory(git) {
 				merge: facts.merges.get(id)
 			})));
 			const promoters = promotersOf(all.flat());
-			const isShallow = (await git(["rev-parse", "--is-shallow-repository"])).output.trim() === "true";
 			return {
 				histories: all.map((steps) => ({
 					steps: stepsByMessage(steps, promoters).filter(({ at }) => Date.parse(at) >= Date.parse(since)),
@@ -760,13 +757,13 @@ const changedSince = async (git) => {
 };
 const snapshotOf = async (directory, git, read) => {
 	if ((await read("")).kind !== "directory") fail("not-a-checkout", `There is no directory ${directory}.`, "Give the checkout of the manifest repository with --dir.");
-	const { sha = "", ref = "HEAD" } = await headOfCheckout(directory);
+	const { sha = "", ref = "HEAD", isShallow } = await headOfCheckout(git);
 	return {
 		commit: sha,
 		branch: ref.replace(/^refs\/heads\//, ""),
 		directory: basename(resolve(directory)),
 		read: (paths) => Promise.all(paths.map(read)),
-		history: sha === "" ? async () => WITHOUT_COMMITS : historiesIn(git),
+		history: sha === "" ? async () => WITHOUT_COMMITS : historiesIn(git, { isShallow }),
 		trust: () => void 0,
 		readAt: (revision, paths) => readRevision(git, revision, paths),
 		statesOf: sha === "" ? async () => NO_STATES : once((path) => statesOnLine(git, path, sha))
@@ -789,14 +786,17 @@ const WITHOUT_COMMITS = {
 	complete: true
 };
 const snapshotAt = async (directory, git, moment) => {
-	const { ref = "HEAD" } = await headOfCheckout(directory);
+	const { ref = "HEAD", isShallow } = await headOfCheckout(git);
 	const commit = await headAt(git, moment) ?? refuseMoment(moment);
 	return {
 		commit,
 		branch: ref.replace(/^refs\/heads\//, ""),
 		directory: basename(resolve(directory)),
 		read: async (paths) => await readRevision(git, commit, paths) ?? refuseMoment(moment),
-		history: historiesIn(git, { from: commit }),
+		history: historiesIn(git, {
+			from: commit,
+			isShallow
+		}),
 		trust: () => void 0,
 		readAt: (revision, paths) => readRevision(git, revision, paths),
 		statesOf: once((path) => statesOnLine(git, path, commit))
@@ -1330,7 +1330,7 @@ const perform = async (session, running, known) => {
 	known.dryRun = inputs["dry-run"];
 	const event = await readEvent(session, payload);
 	const read = async () => {
-		const run = usesRun(inputs) ? await headOfCheckout(dir) : {};
+		const run = usesRun(inputs) ? await headOfCheckout(gitIn(dir)) : {};
 		const pending = readRequest({
 			inputs,
 			event,

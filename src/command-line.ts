@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import manifest from '../package.json' with { type: 'json' };
 import { checkoutHost } from './adapters/checkout/checkout.ts';
-import { headOfCheckout } from './adapters/checkout/git.ts';
+import { gitIn, headOfCheckout } from './adapters/checkout/git.ts';
 import { writePage } from './adapters/page-file.ts';
 import { systemClock as clock, newId } from './adapters/process.ts';
 import { printHelp } from './adapters/terminal/help.ts';
@@ -64,7 +64,7 @@ const perform = async (session: Session, running: Running, known: KnownFacts): P
   known.dryRun = inputs['dry-run'];
   const event = await readEvent(session, payload);
   const read = async (): Promise<PromotionRequest> => {
-    const run = usesRun(inputs) ? await headOfCheckout(dir) : {};
+    const run = usesRun(inputs) ? await headOfCheckout(gitIn(dir)) : {};
     const pending = readRequest({ inputs, event, run }, (warnings) => {
       known.notices = warnings;
     });

@@ -11,12 +11,13 @@ import {
 import { LARGEST_MANIFEST, LONGEST_HISTORY } from '../../domain/limits.ts';
 import type { Notice } from '../../domain/model.ts';
 import type { BranchHistory, PastStates, SnapshotEntry, StateQuestion } from '../../ports.ts';
-import { type Git, historiesIn, outputOf } from './git.ts';
+import { type Git, headOfCheckout, historiesIn, outputOf } from './git.ts';
 
 export function checkoutHistory(git: Git): BranchHistory {
   return {
     steps: async ({ paths, since, onProgress }) => {
-      if ((await git(['rev-parse', '--quiet', '--verify', 'HEAD'])).code !== 0) {
+      const { sha, isShallow } = await headOfCheckout(git);
+      if (sha === undefined) {
         return { histories: paths.map(() => ({ steps: [], complete: false })), problems: [withoutCommits] };
       }
       const facts = await factsOf(git);
@@ -35,7 +36,6 @@ export function checkoutHistory(git: Git): BranchHistory {
         ),
       );
       const promoters = promotersOf(all.flat());
-      const isShallow = (await git(['rev-parse', '--is-shallow-repository'])).output.trim() === 'true';
       return {
         histories: all.map((steps) => ({
           steps: stepsByMessage(steps, promoters).filter(({ at }) => Date.parse(at) >= Date.parse(since)),

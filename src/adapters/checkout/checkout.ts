@@ -89,13 +89,13 @@ const snapshotOf = async (directory: string, git: Git, read: Reader): Promise<Sn
       'Give the checkout of the manifest repository with --dir.',
     );
   }
-  const { sha = '', ref = 'HEAD' } = await headOfCheckout(directory);
+  const { sha = '', ref = 'HEAD', isShallow } = await headOfCheckout(git);
   return {
     commit: sha,
     branch: ref.replace(/^refs\/heads\//, ''),
     directory: basename(resolve(directory)),
     read: (paths) => Promise.all(paths.map(read)),
-    history: sha === '' ? async () => WITHOUT_COMMITS : historiesIn(git),
+    history: sha === '' ? async () => WITHOUT_COMMITS : historiesIn(git, { isShallow }),
     // A local user can write the history directly, so authors are not checked.
     trust: () => undefined,
     readAt: (revision, paths) => readRevision(git, revision, paths),
@@ -119,14 +119,14 @@ const WITHOUT_COMMITS: History = { commits: [], complete: true };
 
 /** Reads the commit that the branch was at, and ignores the working tree. */
 const snapshotAt = async (directory: string, git: Git, moment: string): Promise<Snapshot> => {
-  const { ref = 'HEAD' } = await headOfCheckout(directory);
+  const { ref = 'HEAD', isShallow } = await headOfCheckout(git);
   const commit = (await headAt(git, moment)) ?? refuseMoment(moment);
   return {
     commit,
     branch: ref.replace(/^refs\/heads\//, ''),
     directory: basename(resolve(directory)),
     read: async (paths) => (await readRevision(git, commit, paths)) ?? refuseMoment(moment),
-    history: historiesIn(git, { from: commit }),
+    history: historiesIn(git, { from: commit, isShallow }),
     trust: () => undefined,
     readAt: (revision, paths) => readRevision(git, revision, paths),
     statesOf: once((path) => statesOnLine(git, path, commit)),

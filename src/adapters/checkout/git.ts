@@ -61,20 +61,25 @@ export async function outputOf(git: Git, arguments_: readonly string[], input?: 
 }
 
 /** The commit and the full ref of a checkout, as a workflow's run would name them; absent where git has none. */
-type Head = { readonly sha?: string | undefined; readonly ref?: string | undefined };
+type Head = {
+  readonly sha?: string | undefined;
+  readonly ref?: string | undefined;
+  /** A clone of limited depth ends in a commit that seems to have made all files. */
+  readonly isShallow: boolean;
+};
 
-/** HEAD; empty where there is no commit, no branch, or no git at all. */
-export async function headOfCheckout(directory: string): Promise<Head> {
-  const git = gitIn(directory);
+/** HEAD, in one process; empty where there is no commit, no branch, or no git at all. */
+export async function headOfCheckout(git: Git): Promise<Head> {
   try {
-    const told = await git(['log', '-1', '--no-show-signature', '--decorate=full', '--format=%H%n%D', 'HEAD', '--']);
-    const [, sha, ref] = /^([0-9a-f]+)(?:\nHEAD -> ([^\s,]+))?/.exec(told.code === 0 ? told.output : '') ?? [];
-    if (ref !== undefined) return { sha, ref };
-    // Without a commit there is nothing to decorate, and a setting of git may leave decorations out.
+    const told = await git(['rev-parse', 'HEAD^{commit}', '--is-shallow-repository', '--symbolic-full-name', 'HEAD']);
+    const [sha, shallow, full] = told.code === 0 ? told.output.trim().split('\n') : [];
+    const isShallow = shallow === 'true';
+    if (full !== undefined) return { sha, ref: full === 'HEAD' ? undefined : full, isShallow };
+    // Without a commit there is nothing to name, and another ref of that name makes it ambiguous.
     const symbolic = await git(['symbolic-ref', '--quiet', 'HEAD']);
-    return { sha, ref: (symbolic.code === 0 && symbolic.output.trim()) || undefined };
+    return { sha, ref: (symbolic.code === 0 && symbolic.output.trim()) || undefined, isShallow };
   } catch {
-    return {};
+    return { isShallow: false };
   }
 }
 
@@ -141,24 +146,27 @@ const blobId = async (text: string, length: number): Promise<string> => {
 /** The commit that the histories end in, and how many commits of each path are read. */
 type HistoryRange = { readonly from: string; readonly most: number };
 
+type Checkout = HistoryRange & Pick<Head, 'isShallow'>;
+
 /** Reads each path once; all questions of one turn of the event loop are read together. */
 export function historiesIn(
   git: Git,
-  { from = 'HEAD', most = LONGEST_HISTORY }: Partial<HistoryRange> = {},
+  { from = 'HEAD', most = LONGEST_HISTORY, isShallow = false }: Partial<Checkout> = {},
 ): (path: string) => Promise<History> {
   const known = new Map<string, Promise<History>>();
   let batch: { readonly paths: string[]; readonly answers: Promise<readonly History[]> } | undefined;
-  let shallow: Promise<boolean> | undefined;
   const read = async (paths: readonly string[]): Promise<readonly History[]> => {
     // All questions of this turn are collected before it ends.
     await new Promise<void>((resolve) => setImmediate(resolve));
     batch = undefined;
-    shallow ??= isShallow(git);
-    const commits = await readAll(git, paths, { from, most: most + 1 }).catch(() => undefined);
-    const isCut = await shallow.catch(() => false);
-    return (commits ?? paths.map(() => [])).map((all) => ({
+    const { commits = paths.map(() => []), isRead } = await readAll(git, paths, { from, most: most + 1 }).then(
+      (commits) => ({ commits, isRead: true }),
+      // Such as more output than a string can hold.
+      () => ({ isRead: false, commits: undefined }),
+    );
+    return commits.map((all) => ({
       commits: all.slice(0, most),
-      complete: commits === undefined || (all.length <= most && !isCut),
+      complete: isRead && all.length <= most && !isShallow,
     }));
   };
   const ask = async (path: string): Promise<History> => {
@@ -177,11 +185,7 @@ export function historiesIn(
   };
 }
 
-/** A clone of limited depth ends in a commit that seems to have made all files. */
-const isShallow = async (git: Git): Promise<boolean> =>
-  (await git(['rev-parse', '--is-shallow-repository'])).output.trim() === 'true';
-
-const FORMAT = '--format=%H%n%cI%n%B';
+const FORMAT = ['--no-show-signature', '--format=%H%n%cI%n%B'];
 
 /** So many paths fit on a command line. */
 const PATHS_TOGETHER = 4_000;
@@ -206,7 +210,7 @@ const readOne = async (
   path: string,
   { from, most }: HistoryRange,
 ): Promise<HistoryCommit[][] | undefined> => {
-  const answer = await git(['log', '-z', `--max-count=${most}`, FORMAT, from, '--', path || '.']);
+  const answer = await git(['log', '-z', `--max-count=${most}`, ...FORMAT, from, '--', path || '.']);
   return answer.code === 0 ? [parseCommits(answer.output)] : undefined;
 };
 
@@ -316,7 +320,10 @@ const touchingCommits = (path: string, { head, steps, most }: Walk): string[] =>
 
 const messagesOf = async (git: Git, ids: readonly string[]): Promise<Map<string, HistoryCommit> | undefined> => {
   if (ids.length === 0) return new Map();
-  const answer = await git(['log', '-z', '--no-walk=unsorted', '--stdin', FORMAT], ids.map((id) => `${id}\n`).join(''));
+  const answer = await git(
+    ['log', '-z', '--no-walk=unsorted', '--stdin', ...FORMAT],
+    ids.map((id) => `${id}\n`).join(''),
+  );
   if (answer.code !== 0) return undefined;
   return new Map(parseCommits(answer.output).map((commit) => [commit.id, commit]));
 };

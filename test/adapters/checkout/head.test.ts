@@ -1,7 +1,7 @@
 import { readlink, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { headOfCheckout } from '../../../src/adapters/checkout/git.ts';
+import { gitIn, headOfCheckout } from '../../../src/adapters/checkout/git.ts';
 import { type Checkout, checkout } from './checkout.ts';
 
 afterEach(() => {
@@ -12,20 +12,28 @@ describe('the head of a checkout', () => {
   it('is a commit and a branch', async () => {
     await using repository = await checkout({ 'k.yaml': 'one\n' });
     const sha = repository.git('rev-parse', 'HEAD').trim();
-    expect(await headOfCheckout(repository.directory)).toEqual({ sha, ref: 'refs/heads/main' });
+    expect(await headOfCheckout(gitIn(repository.directory))).toEqual({
+      sha,
+      ref: 'refs/heads/main',
+      isShallow: false,
+    });
   });
 
   it('is a commit alone where no branch is checked out', async () => {
     await using repository = await checkout({ 'k.yaml': 'one\n' });
     const sha = repository.git('rev-parse', 'HEAD').trim();
     repository.git('checkout', '--quiet', '--detach');
-    expect(await headOfCheckout(repository.directory)).toEqual({ sha, ref: undefined });
+    expect(await headOfCheckout(gitIn(repository.directory))).toEqual({ sha, ref: undefined, isShallow: false });
   });
 
   it('is a branch without a commit before the first one', async () => {
     await using repository = await checkout({ 'k.yaml': 'one\n' });
     repository.git('checkout', '--quiet', '--orphan', 'new');
-    expect(await headOfCheckout(repository.directory)).toEqual({ sha: undefined, ref: 'refs/heads/new' });
+    expect(await headOfCheckout(gitIn(repository.directory))).toEqual({
+      sha: undefined,
+      ref: 'refs/heads/new',
+      isShallow: false,
+    });
   });
 
   it('does not depend on a branch, a tag or a file of that name', async () => {
@@ -36,7 +44,11 @@ describe('the head of a checkout', () => {
     await repository.commit({ 'k.yaml': 'one\n' });
     const head = repository.git('rev-parse', 'HEAD').trim();
     expect(head).not.toBe(sha);
-    expect(await headOfCheckout(repository.directory)).toEqual({ sha: head, ref: 'refs/heads/main' });
+    expect(await headOfCheckout(gitIn(repository.directory))).toEqual({
+      sha: head,
+      ref: 'refs/heads/main',
+      isShallow: false,
+    });
   });
 
   it.each<[string, (repository: Checkout) => Promise<string> | string]>([
@@ -84,8 +96,8 @@ describe('the head of a checkout', () => {
     await using repository = await checkout({ 'a/k.yaml': 'one\n' });
     const place = join(repository.directory, await prepare(repository));
     const git = (...words: string[]): string => repository.git('-C', place, ...words).trim();
-    const said = { sha: git('rev-parse', 'HEAD'), ref: git('symbolic-ref', 'HEAD') };
-    expect(await headOfCheckout(place)).toEqual(said);
+    const said = { sha: git('rev-parse', 'HEAD'), ref: git('symbolic-ref', 'HEAD'), isShallow: false };
+    expect(await headOfCheckout(gitIn(place))).toEqual(said);
   });
 
   it('is that of the repository in the environment variables', async () => {
@@ -93,10 +105,14 @@ describe('the head of a checkout', () => {
     await using other = await checkout({ 'k.yaml': 'one\n' });
     const sha = await other.commit({ 'k.yaml': 'two\n' });
     vi.stubEnv('GIT_DIR', join(other.directory, '.git'));
-    expect(await headOfCheckout(repository.directory)).toEqual({ sha, ref: 'refs/heads/main' });
+    expect(await headOfCheckout(gitIn(repository.directory))).toEqual({
+      sha,
+      ref: 'refs/heads/main',
+      isShallow: false,
+    });
   });
 
   it('is absent if there is no repository', async () => {
-    expect(await headOfCheckout('/')).toEqual({ sha: undefined, ref: undefined });
+    expect(await headOfCheckout(gitIn('/'))).toEqual({ sha: undefined, ref: undefined, isShallow: false });
   });
 });
