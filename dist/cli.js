@@ -88,6 +88,8 @@ function gitIn(directory) {
 				"--literal-pathspecs",
 				"-c",
 				"core.quotePath=false",
+				"-c",
+				"log.follow=false",
 				...arguments_
 			], {
 				cwd: directory,
@@ -302,38 +304,22 @@ const parseCommits = (output) => output.split("\0").flatMap((text) => {
 	}];
 });
 const readTogether = async (git, paths, { from, most }) => {
-	const places = paths.map((path) => path || ".");
-	const walked = await git([
-		"rev-list",
-		"--full-history",
-		"--parents",
-		"--date-order",
-		from,
-		"--",
-		...places
-	]);
-	if (walked.code !== 0) return void 0;
-	const graph = walked.output.split("\n").flatMap((line) => {
-		const [id, ...parents] = line.split(" ").filter((word) => word !== "");
-		return id === void 0 ? [] : [{
-			id,
-			parents
-		}];
-	});
-	const pairs = graph.flatMap(({ id, parents }) => parents.length === 0 ? [id] : parents.map((parent) => `${id} ${parent}`));
-	const changes = await changesOf(git, pairs, {
-		paths,
-		places
-	});
-	if (changes === void 0) return void 0;
+	const places = {
+		paths: new Set(paths),
+		words: paths.map((path) => path || ".")
+	};
+	const graph = await graphOf$1(git, from, places);
+	const sides = (graph?.filter(({ parents }) => parents.length > 1) ?? []).flatMap(({ id, parents }) => parents.map((parent) => `${id} ${parent}`));
+	const changes = sides.length > 0 ? await changesOf(git, sides, places) : [];
+	if (graph === void 0 || changes === void 0) return void 0;
 	const steps = /* @__PURE__ */ new Map();
 	let at = 0;
-	for (const { id, parents } of graph) {
-		const count = Math.max(1, parents.length);
+	for (const { id, parents, changed } of graph) {
+		const count = parents.length > 1 ? parents.length : 0;
 		steps.set(id, {
 			id,
 			parents,
-			changed: changes.slice(at, at + count)
+			changed: count === 0 ? [changed] : changes.slice(at, at + count)
 		});
 		at += count;
 	}
@@ -345,30 +331,65 @@ const readTogether = async (git, paths, { from, most }) => {
 	const messages = await messagesOf(git, [...new Set(touching.flat())]);
 	return messages && touching.map((ids) => ids.flatMap((id) => messages.get(id) ?? []));
 };
-const changesOf = async (git, pairs, { paths, places }) => {
+const NAMES = [
+	"-z",
+	"--root",
+	"--name-only",
+	"--no-renames",
+	"--relative"
+];
+const graphOf$1 = async (git, from, places) => {
 	const answer = await git([
 		...[
-			"diff-tree",
-			"--stdin",
-			"--always",
-			"--root",
-			"-r",
-			"-z",
-			"--name-only",
-			"--no-renames",
-			"--relative"
+			"log",
+			"--no-show-signature",
+			"--full-history",
+			"--parents",
+			"--date-order",
+			"--format=%x00%H %P"
 		],
+		...NAMES,
+		from,
 		"--",
-		...places
-	], pairs.map((pair) => `${pair}\n`).join(""));
+		...places.words
+	]);
 	if (answer.code !== 0) return void 0;
-	const wanted = new Set(paths);
-	const changes = [];
-	const words = answer.output.split("\0");
-	for (const word of words) if (word === pairs[changes.length]?.split(" ", 1)[0]) changes.push(/* @__PURE__ */ new Set());
-	else for (const path of pathsAbove(word)) if (wanted.has(path)) changes.at(-1)?.add(path);
-	return changes.length === pairs.length ? changes : void 0;
+	return blocksOf(answer.output).map(([head = "", ...names]) => {
+		const [id = "", ...parents] = head.split(" ").filter((word) => word !== "");
+		return {
+			id,
+			parents,
+			changed: pathsIn(names, places)
+		};
+	});
 };
+const changesOf = async (git, sides, places) => {
+	const answer = await git([
+		"diff-tree",
+		"--stdin",
+		"--always",
+		"-r",
+		"--format=%x00%H",
+		...NAMES,
+		"--",
+		...places.words
+	], sides.map((side) => `${side}\n`).join(""));
+	if (answer.code !== 0) return void 0;
+	const blocks = blocksOf(answer.output);
+	return blocks.length === sides.length ? blocks.map(([, ...names]) => pathsIn(names, places)) : void 0;
+};
+const blocksOf = (output) => {
+	const blocks = [];
+	let isHead = false;
+	for (const word of output.split("\0")) {
+		const block = blocks.at(-1);
+		if (isHead) blocks.push([word.trimEnd()]);
+		else if (word !== "") block?.push(block.length === 1 ? word.replace("\n", "") : word);
+		isHead = !isHead && word === "";
+	}
+	return blocks;
+};
+const pathsIn = (names, { paths }) => new Set(names.flatMap(pathsAbove).filter((path) => paths.has(path)));
 const pathsAbove = (path) => {
 	if (path === "") return [];
 	const parts = path.split("/");

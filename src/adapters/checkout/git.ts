@@ -19,7 +19,7 @@ export function gitIn(directory: string): Git {
     return new Promise((resolve, reject) => {
       const child = execFile(
         'git',
-        ['--literal-pathspecs', '-c', 'core.quotePath=false', ...arguments_],
+        ['--literal-pathspecs', '-c', 'core.quotePath=false', '-c', 'log.follow=false', ...arguments_],
         { cwd: directory, maxBuffer: LONGEST_OUTPUT, encoding: 'utf8' },
         (error, output, errorOutput) => {
           if (error === null) return resolve({ code: 0, output, error: errorOutput });
@@ -232,23 +232,17 @@ const readTogether = async (
   paths: readonly string[],
   { from, most }: HistoryRange,
 ): Promise<HistoryCommit[][] | undefined> => {
-  const places = paths.map((path) => path || '.');
-  const walked = await git(['rev-list', '--full-history', '--parents', '--date-order', from, '--', ...places]);
-  if (walked.code !== 0) return undefined;
-  const graph = walked.output.split('\n').flatMap((line) => {
-    const [id, ...parents] = line.split(' ').filter((word) => word !== '');
-    return id === undefined ? [] : [{ id, parents }];
-  });
-  const pairs = graph.flatMap(({ id, parents }) =>
-    parents.length === 0 ? [id] : parents.map((parent) => `${id} ${parent}`),
-  );
-  const changes = await changesOf(git, pairs, { paths, places });
-  if (changes === undefined) return undefined;
+  const places = { paths: new Set(paths), words: paths.map((path) => path || '.') };
+  const graph = await graphOf(git, from, places);
+  const merges = graph?.filter(({ parents }) => parents.length > 1) ?? [];
+  const sides = merges.flatMap(({ id, parents }) => parents.map((parent) => `${id} ${parent}`));
+  const changes = sides.length > 0 ? await changesOf(git, sides, places) : [];
+  if (graph === undefined || changes === undefined) return undefined;
   const steps = new Map<string, Step>();
   let at = 0;
-  for (const { id, parents } of graph) {
-    const count = Math.max(1, parents.length);
-    steps.set(id, { id, parents, changed: changes.slice(at, at + count) });
+  for (const { id, parents, changed } of graph) {
+    const count = parents.length > 1 ? parents.length : 0;
+    steps.set(id, { id, parents, changed: count === 0 ? [changed] : changes.slice(at, at + count) });
     at += count;
   }
   const touching = paths.map((path) => touchingCommits(path, { head: graph[0]?.id, steps, most }));
@@ -256,37 +250,53 @@ const readTogether = async (
   return messages && touching.map((ids) => ids.flatMap((id) => messages.get(id) ?? []));
 };
 
-type Places = { readonly paths: readonly string[]; readonly places: readonly string[] };
+/** The paths of a question, and how git takes them. */
+type Places = { readonly paths: ReadonlySet<string>; readonly words: readonly string[] };
 
-/** The paths that differ between the two commits of each line, or in a commit without parents. */
+type Walked = { readonly id: string; readonly parents: readonly string[]; readonly changed: ReadonlySet<string> };
+
+const NAMES = ['-z', '--root', '--name-only', '--no-renames', '--relative'];
+
+/** The commits that touch the paths, with what each changes; of a merge that is not told. */
+const graphOf = async (git: Git, from: string, places: Places): Promise<readonly Walked[] | undefined> => {
+  const walk = ['log', '--no-show-signature', '--full-history', '--parents', '--date-order', '--format=%x00%H %P'];
+  const answer = await git([...walk, ...NAMES, from, '--', ...places.words]);
+  if (answer.code !== 0) return undefined;
+  return blocksOf(answer.output).map(([head = '', ...names]) => {
+    const [id = '', ...parents] = head.split(' ').filter((word) => word !== '');
+    return { id, parents, changed: pathsIn(names, places) };
+  });
+};
+
+/** The paths that differ between the two commits of each line. */
 const changesOf = async (
   git: Git,
-  pairs: readonly string[],
-  { paths, places }: Places,
-): Promise<ReadonlySet<string>[] | undefined> => {
-  const question = [
-    'diff-tree',
-    '--stdin',
-    '--always',
-    '--root',
-    '-r',
-    '-z',
-    '--name-only',
-    '--no-renames',
-    '--relative',
-  ];
-  const answer = await git([...question, '--', ...places], pairs.map((pair) => `${pair}\n`).join(''));
+  sides: readonly string[],
+  places: Places,
+): Promise<readonly ReadonlySet<string>[] | undefined> => {
+  const question = ['diff-tree', '--stdin', '--always', '-r', '--format=%x00%H', ...NAMES, '--', ...places.words];
+  const answer = await git(question, sides.map((side) => `${side}\n`).join(''));
   if (answer.code !== 0) return undefined;
-  const wanted = new Set(paths);
-  const changes: Set<string>[] = [];
-  const words = answer.output.split('\0');
-  for (const word of words) {
-    const next = pairs[changes.length]?.split(' ', 1)[0];
-    if (word === next) changes.push(new Set());
-    else for (const path of pathsAbove(word)) if (wanted.has(path)) changes.at(-1)?.add(path);
-  }
-  return changes.length === pairs.length ? changes : undefined;
+  const blocks = blocksOf(answer.output);
+  return blocks.length === sides.length ? blocks.map(([, ...names]) => pathsIn(names, places)) : undefined;
 };
+
+/** What git says of one commit after another: its head, and the names of what it changes. An empty word, which no name is, stands
+ * before each of them, and a line break before its first name. */
+const blocksOf = (output: string): (readonly string[])[] => {
+  const blocks: string[][] = [];
+  let isHead = false;
+  for (const word of output.split('\0')) {
+    const block = blocks.at(-1);
+    if (isHead) blocks.push([word.trimEnd()]);
+    else if (word !== '') block?.push(block.length === 1 ? word.replace('\n', '') : word);
+    isHead = !isHead && word === '';
+  }
+  return blocks;
+};
+
+const pathsIn = (names: readonly string[], { paths }: Places): ReadonlySet<string> =>
+  new Set(names.flatMap(pathsAbove).filter((path) => paths.has(path)));
 
 /** The path itself, the directories above it, and the root. */
 const pathsAbove = (path: string): string[] => {
