@@ -902,15 +902,18 @@ function headlineOf$1({ kind, changes }) {
 	const [verb, to] = kind === "promotion" ? ["Promote", "to"] : ["Roll back", "in"];
 	const where = `${verb} ${products.join(", ")} ${to} ${environments.join(", ")}`;
 	const countedImages = counted(images.length, "image");
-	const candidates = [
-		`${where}: ${steps(changes, "whole")}`,
-		`${where}: ${steps(changes, "target")}`,
-		`${where}: ${images.map(shortNameAmong(images)).join(", ")}`,
-		`${where}: ${countedImages}`,
-		`${verb} ${counted(products.length, "product")} ${to} ${environments.join(", ")}: ${countedImages}`
-	];
 	const last = `${verb} ${counted(products.length, "product")} ${to} ${counted(environments.length, "environment")}: ${countedImages}`;
-	return candidates.find((headline) => [...headline].length <= LONGEST_HEADLINE) ?? last;
+	const candidates = [...where.length < LONGEST_HEADLINE ? [
+		() => `${where}: ${steps(changes, "whole")}`,
+		() => `${where}: ${steps(changes, "target")}`,
+		() => `${where}: ${images.map(shortNameAmong(images)).join(", ")}`,
+		() => `${where}: ${countedImages}`
+	] : [], () => `${verb} ${counted(products.length, "product")} ${to} ${environments.join(", ")}: ${countedImages}`];
+	for (const candidate of candidates) {
+		const headline = candidate();
+		if ([...headline].length <= LONGEST_HEADLINE) return headline;
+	}
+	return last;
 }
 function changeLines(changes) {
 	const lines = distinct(changes.map(({ path, from, to }) => `- ${inert(path)}: ${inertReference(from)} → ${inertReference(to)}`));
@@ -930,9 +933,11 @@ function hasOwnForm(message) {
 }
 const isOwnLine = (line) => /^(?:- .*→.*|- and \d+ more|(?:Reason|Override|Built|Delivery): .*|[A-Z][a-z]+(?:-[a-z]+)*-by: .+|)$/.test(line) || parseTrailers(line).length > 0;
 function inert(text) {
+	if (PLAIN.test(text)) return text;
 	const calmed = calm(text);
 	return calmed === text ? text : inert(calmed);
 }
+const PLAIN = /^(?!.*(?:www\.|gh-|skip-checks))[a-z\d_/.-]*$/;
 const calm = (text) => text.replace(/\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}/gu, "").replace(/\[/g, "(").replace(/\]/g, ")").replace(/\*{2,}/g, "*").replace(/skip-checks/gi, (words) => words.replace("-", " ")).replace(/[a-z][a-z0-9+.-]*:\/\//gi, "").replace(/:\/\//g, ": //").replace(/www\.(?=\S)/gi, "$& ").replace(/(?:mailto|xmpp):(?=\S)/gi, "$& ").replace(/[@#](?=\S)/g, "$& ").replace(/(?<![A-Z0-9])GH-(?=\d)/gi, "$& ").replace(/[\p{C}\p{Z}]+/gu, " ").trim();
 const inertReference = (reference) => {
 	const text = printReference(reference);

@@ -8110,6 +8110,15 @@ const unconfigured = {
 };
 const REFERENCE_LAYOUT = "applications/{product}/overlays/{environment}";
 function settingsOf(config, product, environment) {
+	const ofConfig = settingsByTarget.get(config) ?? /* @__PURE__ */ new Map();
+	settingsByTarget.set(config, ofConfig);
+	const target = JSON.stringify([product, environment]);
+	const known = ofConfig.get(target) ?? settingsFor$1(config, product, environment);
+	ofConfig.set(target, known);
+	return known;
+}
+const settingsByTarget = /* @__PURE__ */ new WeakMap();
+const settingsFor$1 = (config, product, environment) => {
 	const { found, origin } = lookUp$1(config, product, environment);
 	const filled = (text) => filledIn(text, product, environment);
 	const files = filesOf(found);
@@ -8144,7 +8153,7 @@ function settingsOf(config, product, environment) {
 		freeze: found.freeze ?? [],
 		origin
 	};
-}
+};
 function patternsOf(config, environment) {
 	return eachPattern(filesOf(lookUp$1(config, "", environment).found));
 }
@@ -13825,7 +13834,7 @@ function historyPathOf(settings, manifest) {
 }
 const matchOf = (settings, manifest) => namedFor(settings, manifest) === void 0 ? "glob" : "named";
 const namedFor = (settings, manifest) => historiesOf(settings).find((path) => path === manifest || manifest.startsWith(`${path}/`));
-const historiesOf = ({ files }) => files.filter((pattern) => probablePaths([pattern]).includes(pattern));
+const historiesOf = ({ files }) => files.filter((pattern) => !isGlob(pattern));
 async function readRecord(item, settings, snapshot) {
 	const history = await snapshot.history(historyPathOf(settings, item.path), (commits) => suffices(item, commits));
 	return recordOf({
@@ -14658,7 +14667,7 @@ async function supersede(plan, { promotion, start, settings, creation }, gathere
 	const concerned = concernedProposals(plan.items, gathered.snapshot.proposals, own);
 	const proposals = await oursAmong(concerned, gathered);
 	const silent = otherOwners(plan.items, gathered.targets, promotion.environments);
-	const spots = [...gathered.targets, ...silent];
+	const spots = new Map([...silent, ...gathered.targets].map((spot) => [ownerKey(spot), spot]));
 	const judged = await Promise.all(plan.items.flatMap((item) => withOtherOwners([item], silent).map(async (one) => {
 		const judgement = await judge$1({
 			promotion,
@@ -14687,8 +14696,9 @@ async function supersede(plan, { promotion, start, settings, creation }, gathere
 	};
 }
 const endedHolds = async (items, { targets, snapshot }) => {
+	const byOwner = new Map(targets.map((target) => [ownerKey(target), target]));
 	return (await Promise.all(items.map(async (item) => {
-		const target = targets.find(belongsTo(item));
+		const target = byOwner.get(ownerKey(item));
 		if (target === void 0 || item.state === "unchanged") return [];
 		const { environment, image, path, line, from: current, to: requested } = item;
 		const record = await readRecord({
@@ -14765,7 +14775,7 @@ const kinKeys = ({ product, environment, image, path, place }) => {
 	])];
 };
 const judge$1 = async ({ promotion, start, createdAt, item, proposals, spots }, snapshot) => {
-	const target = spots.find(belongsTo(item));
+	const target = spots.get(ownerKey(item));
 	if (target === void 0) return { notices: [] };
 	const { environment, image, path, from: current, to: requested, product } = item;
 	const { order } = target.settings;
@@ -14815,6 +14825,7 @@ const leave = (item, { superseded, severity }) => ({
 		line: item.line
 	}] : []
 });
+const ownerKey = ({ product, environment }) => JSON.stringify([product, environment]);
 const belongsTo = ({ product, environment }) => (target) => target.product === product && target.environment === environment;
 const only = (items, target) => {
 	const asked = new Set(items.filter(belongsTo(target)).map(({ request }) => printImage(request)));
@@ -15403,8 +15414,9 @@ const requirementsOf = (remaining, { config, targets }) => {
 	const changed = remaining.filter(({ state }) => state === "changed");
 	return targets.flatMap((target) => {
 		const { requires } = target.settings;
+		if (requires === void 0) return [];
 		const items = changed.filter(isAt(target));
-		if (requires === void 0 || items.length === 0) return [];
+		if (items.length === 0) return [];
 		return spotsOf(config, {
 			products: [target.product],
 			environments: [requires]

@@ -52,15 +52,23 @@ export function headlineOf({ kind, changes }: Pick<MessageParts, 'kind' | 'chang
   const [verb, to] = kind === 'promotion' ? ['Promote', 'to'] : ['Roll back', 'in'];
   const where = `${verb} ${products.join(', ')} ${to} ${environments.join(', ')}`;
   const countedImages = counted(images.length, 'image');
-  const candidates = [
-    `${where}: ${steps(changes, 'whole')}`,
-    `${where}: ${steps(changes, 'target')}`,
-    `${where}: ${images.map(shortNameAmong(images)).join(', ')}`,
-    `${where}: ${countedImages}`,
-    `${verb} ${counted(products.length, 'product')} ${to} ${environments.join(', ')}: ${countedImages}`,
-  ];
   const last = `${verb} ${counted(products.length, 'product')} ${to} ${counted(environments.length, 'environment')}: ${countedImages}`;
-  return candidates.find((headline) => [...headline].length <= LONGEST_HEADLINE) ?? last;
+  const candidates = [
+    ...(where.length < LONGEST_HEADLINE
+      ? [
+          () => `${where}: ${steps(changes, 'whole')}`,
+          () => `${where}: ${steps(changes, 'target')}`,
+          () => `${where}: ${images.map(shortNameAmong(images)).join(', ')}`,
+          () => `${where}: ${countedImages}`,
+        ]
+      : []),
+    () => `${verb} ${counted(products.length, 'product')} ${to} ${environments.join(', ')}: ${countedImages}`,
+  ];
+  for (const candidate of candidates) {
+    const headline = candidate();
+    if ([...headline].length <= LONGEST_HEADLINE) return headline;
+  }
+  return last;
 }
 
 /** One line per changed image and file, at most 500. */
@@ -97,10 +105,14 @@ const isOwnLine = (line: string): boolean =>
  * no reference to an issue (so closing words close nothing), no link, no `[skip ci]` in any spelling, no `***NO_CI***`, no
  * `skip-checks`. Removed text leaves a visible trace; nothing invisible is added. */
 export function inert(text: string): string {
+  if (PLAIN.test(text)) return text;
   // Removing text may join other parts, so it is repeated until nothing is left to remove.
   const calmed = calm(text);
   return calmed === text ? text : inert(calmed);
 }
+
+/** Most paths: nothing in them that `calm` could change. */
+const PLAIN = /^(?!.*(?:www\.|gh-|skip-checks))[a-z\d_/.-]*$/;
 
 const calm = (text: string): string =>
   text

@@ -112,8 +112,9 @@ const requirementsOf = (remaining: readonly PlannedItem[], { config, targets }: 
   const changed = remaining.filter(({ state }) => state === 'changed');
   return targets.flatMap((target) => {
     const { requires } = target.settings;
+    if (requires === undefined) return [];
     const items = changed.filter(isAt(target));
-    if (requires === undefined || items.length === 0) return [];
+    if (items.length === 0) return [];
     return spotsOf(config, { products: [target.product], environments: [requires] }).map((spot) => ({ spot, items }));
   });
 };

@@ -1,3 +1,4 @@
+import { isGlob } from '../../domain/config/glob.ts';
 import { type ManifestOwnership, type Owner, ownershipIn } from '../../domain/config/owners.ts';
 import {
   type Config,
@@ -148,8 +149,7 @@ const matchOf = (settings: Settings, manifest: string): 'named' | 'glob' =>
 const namedFor = (settings: Pick<Settings, 'files'>, manifest: string): string | undefined =>
   historiesOf(settings).find((path) => path === manifest || manifest.startsWith(`${path}/`));
 
-const historiesOf = ({ files }: Pick<Settings, 'files'>): string[] =>
-  files.filter((pattern) => probablePaths([pattern]).includes(pattern));
+const historiesOf = ({ files }: Pick<Settings, 'files'>): string[] => files.filter((pattern) => !isGlob(pattern));
 
 /** All facts of one commit of the manifest repository about a promotion. */
 export type PromotionFacts = Configured & {

@@ -41,7 +41,7 @@ export async function supersede(
   const concerned = concernedProposals(plan.items, gathered.snapshot.proposals, own);
   const proposals = await oursAmong(concerned, gathered);
   const silent = otherOwners(plan.items, gathered.targets, promotion.environments);
-  const spots = [...gathered.targets, ...silent];
+  const spots = new Map([...silent, ...gathered.targets].map((spot) => [ownerKey(spot), spot]));
   const judged = await Promise.all(
     plan.items.flatMap((item) =>
       withOtherOwners([item], silent).map(async (one) => {
@@ -61,9 +61,10 @@ const endedHolds = async (
   items: readonly PlannedItem[],
   { targets, snapshot }: PromotionFacts,
 ): Promise<readonly Notice[]> => {
+  const byOwner = new Map(targets.map((target) => [ownerKey(target), target]));
   const found = await Promise.all(
     items.map(async (item): Promise<Notice[]> => {
-      const target = targets.find(belongsTo(item));
+      const target = byOwner.get(ownerKey(item));
       if (target === undefined || item.state === 'unchanged') return [];
       const { environment, image, path, line, from: current, to: requested } = item;
       const record = await readRecord({ environment, image, path, current }, target.settings, snapshot);
@@ -139,7 +140,7 @@ type Judged = Pick<SupersedeRequest, 'promotion' | 'start'> &
   Pick<Repetition, 'createdAt'> &
   Pick<Waiting, 'proposals'> & {
     readonly item: PlannedItem;
-    readonly spots: readonly TargetSettings[];
+    readonly spots: ReadonlyMap<string, TargetSettings>;
   };
 
 type Judgement = { readonly superseded?: LeftOut | undefined; readonly notices: readonly Notice[] };
@@ -148,7 +149,7 @@ const judge = async (
   { promotion, start, createdAt, item, proposals, spots }: Judged,
   snapshot: Snapshot,
 ): Promise<Judgement> => {
-  const target = spots.find(belongsTo(item));
+  const target = spots.get(ownerKey(item));
   if (target === undefined) return { notices: [] };
   const { environment, image, path, from: current, to: requested, product } = item;
   const { order } = target.settings;
@@ -180,6 +181,9 @@ const leave = (
   superseded: { item, superseded },
   notices: severity === 'warning' ? [{ message: superseded.message, path: item.path, line: item.line }] : [],
 });
+
+const ownerKey = ({ product, environment }: Pick<PlannedItem, 'product' | 'environment'>): string =>
+  JSON.stringify([product, environment]);
 
 const belongsTo =
   ({ product, environment }: { product: string; environment: string }) =>

@@ -54,6 +54,18 @@ export type Settings = DeliverySettings & {
 
 /** The settings in force, by the order product and environment, environment, product, top level; the first found is taken whole. */
 export function settingsOf(config: Config, product: string, environment: string): Settings {
+  const ofConfig = settingsByTarget.get(config) ?? new Map<string, Settings>();
+  settingsByTarget.set(config, ofConfig);
+  const target = JSON.stringify([product, environment]);
+  const known = ofConfig.get(target) ?? settingsFor(config, product, environment);
+  ofConfig.set(target, known);
+  return known;
+}
+
+/** Kept, since each step of a promotion asks for them. */
+const settingsByTarget = new WeakMap<Config, Map<string, Settings>>();
+
+const settingsFor = (config: Config, product: string, environment: string): Settings => {
   const { found, origin } = lookUp(config, product, environment);
   const filled = (text: string): string => filledIn(text, product, environment);
   const files = filesOf(found);
@@ -88,7 +100,7 @@ export function settingsOf(config: Config, product: string, environment: string)
     freeze: found.freeze ?? [],
     origin,
   };
-}
+};
 
 /** The paths and globs of a product that the configuration does not list, with their placeholders. */
 export function patternsOf(config: Config, environment: string): readonly string[] {
