@@ -1,5 +1,5 @@
 import { r as __toESM, t as __commonJSMin } from "./rolldown-runtime.js";
-import { $t as isRepository, A as violationsOf$1, An as onceEach, Bt as isName, Cn as PromotionError, Dn as fail, En as dispositionOf, Et as commitMessage, Gt as runTrailer, Kt as canonicalReference, On as gather$2, P as printPlace, Qt as isDigest, R as shortReference, Rt as actorTrailer, S as MOST_FILES, Sn as visible, Tn as collect, Tt as toldChanges, U as firstOf$1, an as registryOf, b as LONGEST_CONTENTION, bn as quote, bt as claimOf, c as USUAL_CONFIG, cn as spellingsOf$2, en as isTag, hn as relativePath, in as printReference, it as BRANCHES, jn as orStopped, kn as isInterruption, ln as splitReference, lt as partsOf$3, nn as parseReference, nt as entriesOf$2, on as sameReference, ot as branchesOf, pt as carriedBy, qt as canonicalRepository, rn as printImage, sn as sameRepository, tn as keepsVersion, tt as buildsIn, ut as productOf, v as moment, vn as listed, wn as alongWith, wt as requestsFor, x as MOST_BYTES, xt as explainForeign, y as LARGEST_MANIFEST, yn as nearest } from "./common.js";
+import { $t as isRepository, A as violationsOf$1, An as onceEach, Bt as isName, Cn as PromotionError, Dn as fail, En as dispositionOf, Et as commitMessage, Gt as runTrailer, Kt as canonicalReference, On as gather$1, P as printPlace, Qt as isDigest, R as shortReference, Rt as actorTrailer, S as MOST_FILES, Sn as visible, Tn as collect, Tt as toldChanges, U as firstOf$1, an as registryOf, b as LONGEST_CONTENTION, bn as quote, bt as claimOf, c as USUAL_CONFIG, cn as spellingsOf$2, en as isTag, hn as relativePath, in as printReference, it as BRANCHES, jn as orStopped, kn as isInterruption, ln as splitReference, lt as partsOf$3, nn as parseReference, nt as entriesOf$2, on as sameReference, ot as branchesOf, pt as carriedBy, qt as canonicalRepository, rn as printImage, sn as sameRepository, tn as keepsVersion, tt as buildsIn, ut as productOf, v as moment, vn as listed, wn as alongWith, wt as requestsFor, x as MOST_BYTES, xt as explainForeign, y as LARGEST_MANIFEST, yn as nearest } from "./common.js";
 
 // node_modules/yaml/browser/dist/nodes/identity.js
 const ALIAS = Symbol.for("yaml.alias");
@@ -5368,7 +5368,10 @@ const WITHOUT_LENGTH = /* @__PURE__ */ new Set([
 	"",
 	CUT_OFF
 ]);
-const lengthOf = (word) => WITHOUT_LENGTH.has(word) ? 0 : word.length - (word.startsWith("") ? 1 : 0);
+const lengthOf = (word) => {
+	if (word.length === 1 && WITHOUT_LENGTH.has(word)) return 0;
+	return word.length - (word.startsWith("") ? 1 : 0);
+};
 function* commentsIn$1(text) {
 	let offset = 0;
 	let previous = "";
@@ -7550,7 +7553,7 @@ function findManifests(targets, known) {
 		if (entry === void 0) wanted.add(path);
 		return entry;
 	};
-	const { attempt, finish } = gather$2();
+	const { attempt, finish } = gather$1();
 	const found = targets.map((target) => attempt(() => manifestsOf(target, look)));
 	if (wanted.size > 0) return {
 		kind: "more",
@@ -7571,7 +7574,7 @@ const probable = (pattern) => {
 	return [pattern, ...KUSTOMIZATIONS.map((name) => `${pattern}/${name}`)];
 };
 const manifestsOf = (target, look) => {
-	const { attempt, finish } = gather$2();
+	const { attempt, finish } = gather$1();
 	for (const path of probablePaths(target.files)) look(path);
 	const resolved = target.files.map((pattern) => attempt(() => resolvePattern(pattern, {
 		target,
@@ -9938,7 +9941,7 @@ const elementSite = (tree, value) => {
 	return (site?.image.tag !== void 0 || site?.image.digest !== void 0) && site?.image.repository.includes("/") === true ? site : void 0;
 };
 function findParameters(tree, list) {
-	const names = namesOf$1(tree, list);
+	const names = namesOf$2(tree, list);
 	const stems = new Set([...names.keys()].flatMap(stemOf));
 	const paths = pathsOf$2(names);
 	const groups = [...stems].flatMap((stem) => groupsOf(tree, {
@@ -10023,7 +10026,7 @@ const stemOf = (name) => {
 	const match = partName.exec(name);
 	return match === null ? [] : [match[1] ?? match[2] ?? ""];
 };
-const namesOf$1 = (tree, list) => {
+const namesOf$2 = (tree, list) => {
 	const names = /* @__PURE__ */ new Map();
 	for (const item of list.items) {
 		const parameter = resolve(tree, item);
@@ -11172,12 +11175,12 @@ const sitesByNode = (sites) => {
 	}
 	return byNode;
 };
-const namesOf = ({ first, second, image }) => [
+const namesOf$1 = ({ first, second, image }) => [
 	...first,
 	...second,
 	image.repository
 ].map(canonicalRepository);
-const isAgreed = (name, sites) => sites.length > 0 && sites.every((site) => isChangeable(site) && namesOf(site).includes(canonicalRepository(name)));
+const isAgreed = (name, sites) => sites.length > 0 && sites.every((site) => isChangeable(site) && namesOf$1(site).includes(canonicalRepository(name)));
 const isChangeable = ({ problem, shape }) => problem === void 0 && (shape.kind !== "parts" || shape.withoutTag === void 0);
 const named$1 = (known) => (site) => {
 	const markedAs = nodesOf(site.shape).map((node) => known.get(node)).find((name) => name !== void 0);
@@ -11189,7 +11192,7 @@ const named$1 = (known) => (site) => {
 const withoutTaken = (site, { taken, names }) => {
 	const { shape, image } = site;
 	const other = nodesOf(shape).map((node) => taken.get(node)).find((name) => name !== void 0);
-	const isOwn = namesOf(site).some((name) => other === void 0 ? names.has(name) : name === canonicalRepository(other));
+	const isOwn = namesOf$1(site).some((name) => other === void 0 ? names.has(name) : name === canonicalRepository(other));
 	if (shape.kind === "parts" && other !== void 0 && !isOwn) {
 		const problem = `has its version marked as that of ${quote(other)}`;
 		return [{
@@ -11421,7 +11424,8 @@ function match(questions) {
 		const index = indexOf(sites);
 		return images.flatMap((request) => hitsOf(index, request)).filter(({ site }) => site.isFilledIn !== true);
 	});
-	const hits = distinctHits(found.flat());
+	const [only = []] = found;
+	const hits = found.length === 1 ? only : distinctHits(found.flat());
 	const sites = questions.length === 1 ? questions[0]?.sites ?? [] : questions.flatMap((question) => question.sites);
 	const violations = [
 		...problemsOf(hits),
@@ -11449,37 +11453,51 @@ function filledInHits(sites, requests) {
 const indexOf = (sites) => {
 	let running;
 	return {
-		first: gather$1(sites, (site) => [...site.first.map(literally), ...isLiteral(site) ? [] : spelt(site, site.first)]),
-		second: gather$1(sites, (site) => [...site.second.map(literally), ...spelt(site, site.second)]),
+		first: namesOf(sites, "first"),
+		second: namesOf(sites, "second"),
 		running: () => {
-			running ??= gather$1(sites, (site) => [canonicalRepository(site.image.repository)]);
+			running ??= runningIn(sites);
 			return running;
 		}
 	};
 };
-const isLiteral = ({ shape }) => shape.kind === "reference" ? shape.renames === "beside" : shape.kind === "parts" && shape.keys.name !== void 0;
-const literally = (name) => ` ${name}`;
-const spelt = ({ image }, names) => names.filter((name) => sameRepository(name, image.repository)).map(canonicalRepository);
-const named = (sites, name) => {
-	const byLetter = sites.get(literally(name)) ?? [];
-	const bySpelling = sites.get(canonicalRepository(name));
-	return bySpelling === void 0 ? byLetter : [.../* @__PURE__ */ new Set([...byLetter, ...bySpelling])];
-};
-const gather$1 = (sites, namesOf) => {
-	const map = /* @__PURE__ */ new Map();
-	for (const site of sites) for (const name of new Set(namesOf(site))) {
-		const named = map.get(name);
-		if (named === void 0) map.set(name, [site]);
-		else named.push(site);
+const namesOf = (sites, names) => {
+	const literal = /* @__PURE__ */ new Map();
+	const spelt = /* @__PURE__ */ new Map();
+	for (const site of sites) {
+		const isSpelt = names === "second" || !isLiteral(site);
+		for (const name of site[names]) {
+			enter$1(literal, name, site);
+			if (isSpelt && sameRepository(name, site.image.repository)) enter$1(spelt, canonicalRepository(name), site);
+		}
 	}
-	return map;
+	return {
+		literal,
+		spelt
+	};
+};
+const runningIn = (sites) => {
+	const found = /* @__PURE__ */ new Map();
+	for (const site of sites) enter$1(found, canonicalRepository(site.image.repository), site);
+	return found;
+};
+const enter$1 = (map, name, site) => {
+	const named = map.get(name);
+	if (named === void 0) map.set(name, [site]);
+	else if (named.at(-1) !== site) named.push(site);
+};
+const isLiteral = ({ shape }) => shape.kind === "reference" ? shape.renames === "beside" : shape.kind === "parts" && shape.keys.name !== void 0;
+const named = ({ literal, spelt }, name) => {
+	const byLetter = literal.get(name) ?? [];
+	const bySpelling = spelt.size === 0 ? void 0 : spelt.get(canonicalRepository(name));
+	return bySpelling === void 0 ? byLetter : [.../* @__PURE__ */ new Set([...byLetter, ...bySpelling])];
 };
 const hitsOf = (index, request) => {
 	if (request.tag === void 0 && request.digest === void 0) fail("tag-missing", `The image ${quote(request.name)} is requested without a tag or a digest.`, "Add a tag or a digest to the image.");
 	const first = named(index.first, request.name);
-	const hidden = new Set(first.map((site) => site.group));
-	const second = named(index.second, request.name).filter((site) => !hidden.has(site.group));
-	const sites = [...first, ...second];
+	const second = named(index.second, request.name);
+	const hidden = second.length === 0 ? void 0 : new Set(first.map((site) => site.group));
+	const sites = hidden === void 0 ? first : [...first, ...second.filter((site) => !hidden.has(site.group))];
 	return (sites.length > 0 ? sites : renamed$1(index, request)).map((site) => {
 		const { tag, digest } = heldOf(site, request);
 		return {
@@ -11735,26 +11753,29 @@ function planOf$2(hits) {
 		insertions: /* @__PURE__ */ new Map(),
 		followers: /* @__PURE__ */ new Map()
 	};
-	const bases = basesOf(hits);
-	for (const hit of hits) planOwn(plan, hit, bases);
-	for (const hit of hits) planMerged(plan, hit);
+	const parts = hits.flatMap(partsHit);
+	const bases = basesOf(parts);
+	for (const hit of hits) planOwn(plan, hit);
+	for (const one of parts) planParts(plan, one, bases);
+	for (const one of parts) planMerged(plan, one);
 	planPassages(plan, hits);
 	return plan;
 }
-const basesOf = (hits) => new Map(hits.flatMap((hit) => {
+const partsHit = (hit) => {
 	const { shape } = hit.site;
-	if (shape.kind !== "parts" || !("mapping" in shape.place)) return [];
-	return [[shape.place.mapping, {
-		keys: shape.keys,
+	return shape.kind === "parts" ? [{
+		hit,
+		shape,
 		wants: partsWanted(shape, hit)
-	}]];
-}));
+	}] : [];
+};
+const basesOf = (parts) => new Map(parts.flatMap((one) => "mapping" in one.shape.place ? [[one.shape.place.mapping, one]] : []));
 const isInherited = (bases, { site, shape, part, text }) => {
 	if (!("mapping" in shape.place)) return false;
 	const base = mergeChain(site.tree, shape.place.mapping).slice(1).map((layer) => bases.get(layer)).find((found) => found?.wants[part] !== void 0);
-	return base !== void 0 && base.wants[part] === text && base.keys[part] === shape.keys[part];
+	return base !== void 0 && base.wants[part] === text && base.shape.keys[part] === shape.keys[part];
 };
-const planOwn = (plan, hit, bases) => {
+const planOwn = (plan, hit) => {
 	const { tree, shape } = hit.site;
 	if (shape.kind === "reference") {
 		want(plan, shape.node, {
@@ -11763,22 +11784,13 @@ const planOwn = (plan, hit, bases) => {
 		});
 		return;
 	}
-	if (shape.kind === "marked") {
-		for (const { node, text } of spotsOf$1(hit).filter(({ passage }) => passage === void 0)) want(plan, node, {
-			tree,
-			text
-		});
-		return;
-	}
-	planParts(plan, {
-		hit,
-		shape,
-		bases
+	for (const { node, passage, text } of spotsOf$1(hit)) if (passage === void 0) want(plan, node, {
+		tree,
+		text
 	});
 };
-const planParts = (plan, { hit, shape, bases }) => {
+const planParts = (plan, { hit, shape, wants }, bases) => {
 	const { tree } = hit.site;
-	const wants = partsWanted(shape, hit);
 	const swapped = planSwap(plan, {
 		shape,
 		wants,
@@ -11867,11 +11879,11 @@ const want = (plan, node, wanted) => {
 	plan.wants.set(node, wanted);
 };
 const disagreeing = (tree, node) => fail("images-disagree", `Two requests want different texts for the value ${quote(textOf(tree, node) ?? "")}.`, "Request one tag or digest for each image.", tree.place(node.range[0]));
-const planMerged = (plan, hit) => {
-	const { tree, shape } = hit.site;
-	if (shape.kind !== "parts" || !("mapping" in shape.place)) return;
+const planMerged = (plan, { hit, shape, wants }) => {
+	const { tree } = hit.site;
+	if (!("mapping" in shape.place)) return;
 	const { mapping } = shape.place;
-	for (const [part, text] of Object.entries(partsWanted(shape, hit))) {
+	for (const [part, text] of Object.entries(wants)) {
 		const cell = shape.cells[part];
 		if (cell === void 0 || isOwn(shape, cell)) continue;
 		if (isFollowed(plan, {
@@ -12366,10 +12378,11 @@ function mentionFinder(searching) {
 	let known;
 	let isListed;
 	return (repository) => {
-		const all = occurrences(first.text, repository);
-		if (all.length === 0) return [];
-		isListed ??= listedAt(searching.sites);
-		const offsets = all.filter((offset) => isListed?.(offset) !== true);
+		const offsets = [];
+		for (const offset of occurrences(first.text, repository)) {
+			isListed ??= listedAt(searching.sites);
+			if (!isListed(offset) && isWhole(first.text, offset, repository)) offsets.push(offset);
+		}
 		if (offsets.length === 0) return [];
 		known ??= {
 			values: searching.trees.flatMap(valuesOf$2),
@@ -12394,8 +12407,11 @@ function mentionFinder(searching) {
 	};
 }
 const listedAt = (sites) => {
-	const outer = sites.filter(({ tree, shape }) => tree.outer === void 0 && shape.kind !== "marked");
-	const ranges = new Map(outer.flatMap(({ shape }) => nodesOf(shape).map(({ range: [start, end] }) => [start, end])));
+	const ranges = /* @__PURE__ */ new Map();
+	for (const { tree, shape } of sites) {
+		if (tree.outer !== void 0 || shape.kind === "marked") continue;
+		for (const { range } of nodesOf(shape)) ranges.set(range[0], range[1]);
+	}
 	const starts = [...ranges.keys()].sort((a, b) => a - b);
 	return (offset) => {
 		let low = 0;
@@ -12415,7 +12431,7 @@ const isAlone = (value, repository) => {
 };
 const occurrences = (text, name) => {
 	const found = [];
-	for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) if (isWhole(text, at, name)) found.push(at);
+	for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) found.push(at);
 	return found;
 };
 const LONGEST_VERSION = 300;
@@ -12812,16 +12828,17 @@ function rewriteFor(manifest, asks, additions) {
 			leftAlone: leftAlone(before, {
 				view,
 				images,
-				hits
+				hits,
+				shown: found
 			}),
 			format: found.formats.join(" and ")
 		};
 	});
 }
-const seenIn = (found, { scope }) => ({
+const seenIn = (found, { scope }) => scope === void 0 ? found : {
 	...found,
 	sites: seenBy(found.sites, scope)
-});
+};
 const seen = ({ found }, view) => {
 	const all = found.get(stackKey(view));
 	if (all === void 0) throw new Error("a view was not read");
@@ -12864,14 +12881,14 @@ const readAgain = (manifest, views) => {
 };
 const listedOf = ({ sites }, { scope } = {}) => sites.map((site) => ({
 	image: site.image,
-	names: [.../* @__PURE__ */ new Set([...site.first, ...site.second])],
+	names: site.second.length === 0 ? site.first : [.../* @__PURE__ */ new Set([...site.first, ...site.second])],
 	line: lineOf(site, site.image),
 	environment: scope && environmentOf(site, scope.environments)
 }));
-const leftAlone = (before, { view, images, hits }) => {
+const leftAlone = (before, { view, images, hits, shown }) => {
 	const { trees } = before;
 	const reading = (view.stacks ?? []).length > 0 ? "layered" : "alone";
-	const filledIn = filledInHits(seen(before, view).sites, images);
+	const filledIn = filledInHits(shown.sites, images);
 	const { sites = [], ignored = [] } = before.found.get(stackKey(view)) ?? {};
 	const isIgnored = ({ line }) => ignored.some(({ first, last }) => first <= line && line <= last);
 	const mentionsOf = mentionFinder({
@@ -13138,7 +13155,7 @@ const foreignNotices = (foreign) => {
 const rewriteFiles = (files, imagesOf, additions) => {
 	const foreign = [];
 	const rewritten = /* @__PURE__ */ new Map();
-	const { attempt, finish } = gather$2();
+	const { attempt, finish } = gather$1();
 	for (const readers of byPath(files, imagesOf)) {
 		const [{ file }] = readers;
 		attempt(() => {
@@ -15979,7 +15996,7 @@ const originSpots = (config, { products, from }) => from === void 0 ? [] : spots
 	environments: [from]
 });
 const targetsOf = (promotion, spots) => {
-	const { attempt, finish } = gather$2();
+	const { attempt, finish } = gather$1();
 	const targets = spots.map((spot) => attempt(() => targetOf(spot, imagesOf(promotion, spot))));
 	finish();
 	return targets.filter((target) => target !== void 0);

@@ -180,7 +180,7 @@ export function rewriteFor(
       listed: listedOf(found, view),
       unbound: found.unbound,
       deadMarkers: found.deadMarkers ?? [],
-      leftAlone: leftAlone(before, { view, images, hits }),
+      leftAlone: leftAlone(before, { view, images, hits, shown: found }),
       format: found.formats.join(' and '),
     };
   });
@@ -194,7 +194,8 @@ type Read = {
   readonly found: ReadonlyMap<string, Found>;
 };
 
-const seenIn = (found: Found, { scope }: View): Found => ({ ...found, sites: seenBy(found.sites, scope) });
+const seenIn = (found: Found, { scope }: View): Found =>
+  scope === undefined ? found : { ...found, sites: seenBy(found.sites, scope) };
 
 const seen = ({ found }: Read, view: View): Found => {
   const all = found.get(stackKey(view));
@@ -244,17 +245,23 @@ const readAgain = (manifest: ManifestText, views: readonly View[]): Read => {
 const listedOf = ({ sites }: Found, { scope }: View = {}): Listed[] =>
   sites.map((site) => ({
     image: site.image,
-    names: [...new Set([...site.first, ...site.second])],
+    names: site.second.length === 0 ? site.first : [...new Set([...site.first, ...site.second])],
     line: lineOf(site, site.image),
     environment: scope && environmentOf(site, scope.environments),
   }));
 
-type Reader = { readonly view: View; readonly images: readonly ImageRequest[]; readonly hits: readonly Hit[] };
+type Reader = {
+  readonly view: View;
+  readonly images: readonly ImageRequest[];
+  readonly hits: readonly Hit[];
+  /** What the view shows. */
+  readonly shown: Found;
+};
 
-const leftAlone = (before: Read, { view, images, hits }: Reader): LeftAlone[] => {
+const leftAlone = (before: Read, { view, images, hits, shown }: Reader): LeftAlone[] => {
   const { trees } = before;
   const reading = (view.stacks ?? []).length > 0 ? 'layered' : 'alone';
-  const filledIn = filledInHits(seen(before, view).sites, images);
+  const filledIn = filledInHits(shown.sites, images);
   const found = before.found.get(stackKey(view));
   const { sites = [], ignored = [] }: Partial<Found> = found ?? {};
   const isIgnored = ({ line }: { readonly line: number }): boolean =>

@@ -31,7 +31,8 @@ export function match(questions: readonly RequestedSites[]): Hit[][] {
     const index = indexOf(sites);
     return images.flatMap((request) => hitsOf(index, request)).filter(({ site }) => site.isFilledIn !== true);
   });
-  const hits = distinctHits(found.flat());
+  const [only = []] = found;
+  const hits = found.length === 1 ? only : distinctHits(found.flat());
   const sites = questions.length === 1 ? (questions[0]?.sites ?? []) : questions.flatMap((question) => question.sites);
   const violations = [...problemsOf(hits), ...limitsOf(found), ...disagreementsOf(hits), ...strangersOf(sites, hits)];
   if (violations.length > 0) throw new PromotionError(violations);
@@ -58,9 +59,12 @@ export function filledInHits(sites: readonly Site[], requests: readonly ImageReq
 
 type SitesByName = ReadonlyMap<string, readonly Site[]>;
 
+/** Sites by names of theirs: byte for byte and, where that is how they are read, in one spelling. */
+type NameIndex = { readonly literal: SitesByName; readonly spelt: SitesByName };
+
 type SiteIndex = {
-  readonly first: SitesByName;
-  readonly second: SitesByName;
+  readonly first: NameIndex;
+  readonly second: NameIndex;
   /** By what runs: only a request for another name asks. */
   readonly running: () => SitesByName;
 };
@@ -68,42 +72,48 @@ type SiteIndex = {
 const indexOf = (sites: readonly Site[]): SiteIndex => {
   let running: SitesByName | undefined;
   return {
-    first: gather(sites, (site) => [...site.first.map(literally), ...(isLiteral(site) ? [] : spelt(site, site.first))]),
-    second: gather(sites, (site) => [...site.second.map(literally), ...spelt(site, site.second)]),
+    first: namesOf(sites, 'first'),
+    second: namesOf(sites, 'second'),
     running: () => {
-      running ??= gather(sites, (site) => [canonicalRepository(site.image.repository)]);
+      running ??= runningIn(sites);
       return running;
     },
   };
+};
+
+const namesOf = (sites: readonly Site[], names: 'first' | 'second'): NameIndex => {
+  const literal = new Map<string, Site[]>();
+  const spelt = new Map<string, Site[]>();
+  for (const site of sites) {
+    const isSpelt = names === 'second' || !isLiteral(site);
+    for (const name of site[names]) {
+      enter(literal, name, site);
+      if (isSpelt && sameRepository(name, site.image.repository)) enter(spelt, canonicalRepository(name), site);
+    }
+  }
+  return { literal, spelt };
+};
+
+const runningIn = (sites: readonly Site[]): SitesByName => {
+  const found = new Map<string, Site[]>();
+  for (const site of sites) enter(found, canonicalRepository(site.image.repository), site);
+  return found;
+};
+
+const enter = (map: Map<string, Site[]>, name: string, site: Site): void => {
+  const named = map.get(name);
+  if (named === undefined) map.set(name, [site]);
+  else if (named.at(-1) !== site) named.push(site);
 };
 
 /** A build compares the names of a kustomization's entries byte for byte. */
 const isLiteral = ({ shape }: Site): boolean =>
   shape.kind === 'reference' ? shape.renames === 'beside' : shape.kind === 'parts' && shape.keys.name !== undefined;
 
-/** No repository has a blank, so that a literal name is never taken for a canonical one. */
-const literally = (name: string): string => ` ${name}`;
-
-/** The names that are those of the repository that runs, in one spelling. */
-const spelt = ({ image }: Site, names: readonly string[]): string[] =>
-  names.filter((name) => sameRepository(name, image.repository)).map(canonicalRepository);
-
-const named = (sites: SitesByName, name: string): readonly Site[] => {
-  const byLetter = sites.get(literally(name)) ?? [];
-  const bySpelling = sites.get(canonicalRepository(name));
+const named = ({ literal, spelt }: NameIndex, name: string): readonly Site[] => {
+  const byLetter = literal.get(name) ?? [];
+  const bySpelling = spelt.size === 0 ? undefined : spelt.get(canonicalRepository(name));
   return bySpelling === undefined ? byLetter : [...new Set([...byLetter, ...bySpelling])];
-};
-
-const gather = (sites: readonly Site[], namesOf: (site: Site) => readonly string[]): Map<string, Site[]> => {
-  const map = new Map<string, Site[]>();
-  for (const site of sites) {
-    for (const name of new Set(namesOf(site))) {
-      const named = map.get(name);
-      if (named === undefined) map.set(name, [site]);
-      else named.push(site);
-    }
-  }
-  return map;
 };
 
 const hitsOf = (index: SiteIndex, request: ImageRequest): Hit[] => {
@@ -115,9 +125,9 @@ const hitsOf = (index: SiteIndex, request: ImageRequest): Hit[] => {
     );
   }
   const first = named(index.first, request.name);
-  const hidden = new Set(first.map((site) => site.group));
-  const second = named(index.second, request.name).filter((site) => !hidden.has(site.group));
-  const sites = [...first, ...second];
+  const second = named(index.second, request.name);
+  const hidden = second.length === 0 ? undefined : new Set(first.map((site) => site.group));
+  const sites = hidden === undefined ? first : [...first, ...second.filter((site) => !hidden.has(site.group))];
   return (sites.length > 0 ? sites : renamed(index, request)).map((site) => {
     const { tag, digest } = heldOf(site, request);
     return { request, site, wanted: { repository: request.newName ?? site.image.repository, tag, digest } };

@@ -30,10 +30,11 @@ export function mentionFinder(searching: Searching): (repository: Reference['rep
   let known: KnownValues | undefined;
   let isListed: ((offset: number) => boolean) | undefined;
   return (repository) => {
-    const all = occurrences(first.text, repository);
-    if (all.length === 0) return [];
-    isListed ??= listedAt(searching.sites);
-    const offsets = all.filter((offset) => isListed?.(offset) !== true);
+    const offsets: number[] = [];
+    for (const offset of occurrences(first.text, repository)) {
+      isListed ??= listedAt(searching.sites);
+      if (!isListed(offset) && isWhole(first.text, offset, repository)) offsets.push(offset);
+    }
     if (offsets.length === 0) return [];
     known ??= { values: searching.trees.flatMap(valuesOf), ...coveredBy(searching.sites) };
     const { values, nodes, lines, owners } = known;
@@ -51,8 +52,11 @@ export function mentionFinder(searching: Searching): (repository: Reference['rep
 
 /** Whether an offset lies in a value of an image, as nearly all do: then nothing else of the manifest has to be looked at. */
 const listedAt = (sites: readonly Site[]): ((offset: number) => boolean) => {
-  const outer = sites.filter(({ tree, shape }) => tree.outer === undefined && shape.kind !== 'marked');
-  const ranges = new Map(outer.flatMap(({ shape }) => nodesOf(shape).map(({ range: [start, end] }) => [start, end])));
+  const ranges = new Map<number, number>();
+  for (const { tree, shape } of sites) {
+    if (tree.outer !== undefined || shape.kind === 'marked') continue;
+    for (const { range } of nodesOf(shape)) ranges.set(range[0], range[1]);
+  }
   const starts = [...ranges.keys()].sort((a, b) => a - b);
   return (offset) => {
     let low = 0;
@@ -76,9 +80,7 @@ const isAlone = (value: TextValue | undefined, repository: string): boolean => {
 
 const occurrences = (text: string, name: string): number[] => {
   const found: number[] = [];
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
-    if (isWhole(text, at, name)) found.push(at);
-  }
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) found.push(at);
   return found;
 };
 

@@ -61,53 +61,50 @@ export type EditPlan = {
 /** @throws PromotionError `images-disagree`, `image-ambiguous`. */
 export function planOf(hits: readonly Hit[]): EditPlan {
   const plan: EditPlan = { wants: new Map(), insertions: new Map(), followers: new Map() };
-  const bases = basesOf(hits);
-  for (const hit of hits) planOwn(plan, hit, bases);
-  for (const hit of hits) planMerged(plan, hit);
+  const parts = hits.flatMap(partsHit);
+  const bases = basesOf(parts);
+  for (const hit of hits) planOwn(plan, hit);
+  for (const one of parts) planParts(plan, one, bases);
+  for (const one of parts) planMerged(plan, one);
   planPassages(plan, hits);
   return plan;
 }
 
-type Bases = ReadonlyMap<Mapping, { readonly keys: PartsShape['keys']; readonly wants: Wants }>;
+/** A hit whose image is in several values, with what each of them shall be. */
+type PartsHit = { readonly hit: Hit; readonly shape: PartsShape; readonly wants: Wants };
+
+const partsHit = (hit: Hit): PartsHit[] => {
+  const { shape } = hit.site;
+  return shape.kind === 'parts' ? [{ hit, shape, wants: partsWanted(shape, hit) }] : [];
+};
+
+type Bases = ReadonlyMap<Mapping, Pick<PartsHit, 'shape' | 'wants'>>;
 
 /** The changes of the requested mappings, which others may merge. */
-const basesOf = (hits: readonly Hit[]): Bases =>
-  new Map(
-    hits.flatMap((hit) => {
-      const { shape } = hit.site;
-      if (shape.kind !== 'parts' || !('mapping' in shape.place)) return [];
-      return [[shape.place.mapping, { keys: shape.keys, wants: partsWanted(shape, hit) }] as const];
-    }),
-  );
+const basesOf = (parts: readonly PartsHit[]): Bases =>
+  new Map(parts.flatMap((one) => ('mapping' in one.shape.place ? [[one.shape.place.mapping, one] as const] : [])));
 
 /** Whether a mapping that it merges gets the new key with the same text. */
 const isInherited = (bases: Bases, { site, shape, part, text }: NewPart): boolean => {
   if (!('mapping' in shape.place)) return false;
   const layers = mergeChain(site.tree, shape.place.mapping).slice(1);
   const base = layers.map((layer) => bases.get(layer)).find((found) => found?.wants[part] !== undefined);
-  return base !== undefined && base.wants[part] === text && base.keys[part] === shape.keys[part];
+  return base !== undefined && base.wants[part] === text && base.shape.keys[part] === shape.keys[part];
 };
 
-const planOwn = (plan: EditPlan, hit: Hit, bases: Bases): void => {
+const planOwn = (plan: EditPlan, hit: Hit): void => {
   const { tree, shape } = hit.site;
   if (shape.kind === 'reference') {
     want(plan, shape.node, { tree, text: referenceWanted(shape, hit) });
     return;
   }
-  if (shape.kind === 'marked') {
-    for (const { node, text } of spotsOf(hit).filter(({ passage }) => passage === undefined)) {
-      want(plan, node, { tree, text });
-    }
-    return;
+  for (const { node, passage, text } of spotsOf(hit)) {
+    if (passage === undefined) want(plan, node, { tree, text });
   }
-  planParts(plan, { hit, shape, bases });
 };
 
-type PartsHit = { readonly hit: Hit; readonly shape: PartsShape; readonly bases: Bases };
-
-const planParts = (plan: EditPlan, { hit, shape, bases }: PartsHit): void => {
+const planParts = (plan: EditPlan, { hit, shape, wants }: PartsHit, bases: Bases): void => {
   const { tree } = hit.site;
-  const wants = partsWanted(shape, hit);
   const swapped = planSwap(plan, { shape, wants, tree });
   for (const [part, text] of Object.entries(wants) as [ImagePart, string | undefined][]) {
     const cell = shape.cells[part];
@@ -191,11 +188,11 @@ const disagreeing = (tree: Tree, node: Text | Link): never =>
     tree.place(node.range[0]),
   );
 
-const planMerged = (plan: EditPlan, hit: Hit): void => {
-  const { tree, shape } = hit.site;
-  if (shape.kind !== 'parts' || !('mapping' in shape.place)) return;
+const planMerged = (plan: EditPlan, { hit, shape, wants }: PartsHit): void => {
+  const { tree } = hit.site;
+  if (!('mapping' in shape.place)) return;
   const { mapping } = shape.place;
-  for (const [part, text] of Object.entries(partsWanted(shape, hit)) as [ImagePart, string | undefined][]) {
+  for (const [part, text] of Object.entries(wants) as [ImagePart, string | undefined][]) {
     const cell = shape.cells[part];
     if (cell === undefined || isOwn(shape, cell)) continue;
     if (isFollowed(plan, { tree, shape, cell, text })) {

@@ -357,8 +357,10 @@ const CUT_OFF = '\x18';
 /** Tokens that stand for no character; the first is the start of a document. */
 const WITHOUT_LENGTH = new Set(['\x02', PLAIN, CUT_OFF]);
 
-export const lengthOf = (word: string): number =>
-  WITHOUT_LENGTH.has(word) ? 0 : word.length - (word.startsWith(PLAIN) ? PLAIN.length : 0);
+export const lengthOf = (word: string): number => {
+  if (word.length === 1 && WITHOUT_LENGTH.has(word)) return 0;
+  return word.length - (word.startsWith(PLAIN) ? PLAIN.length : 0);
+};
 
 /** Where each comment begins. */
 export function* commentsIn(text: string): Iterable<number> {
