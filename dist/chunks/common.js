@@ -2186,8 +2186,8 @@ const readImage = (image, index) => {
 	const name = attempt(() => checkRepository(text("name") ?? failNameless(image, index)));
 	const renaming = text("newName");
 	const newName = renaming === "*" ? void 0 : attempt(() => given(renaming, checkRepository));
-	const tag = attempt(() => given(text("tag"), checkTag));
-	const digest = attempt(() => given(text("digest"), checkDigest));
+	const tag = attempt(() => given(text("tag"), orAsIs(checkTag)));
+	const digest = attempt(() => given(text("digest"), orAsIs(checkDigest)));
 	finish();
 	return {
 		name: name ?? "",
@@ -2196,6 +2196,7 @@ const readImage = (image, index) => {
 		digest
 	};
 };
+const orAsIs = (check) => (text) => text === "*" ? text : check(text);
 const MOST_KEYS = 5;
 const failNameless = (image, index) => {
 	const others = Object.keys(image).slice(0, MOST_KEYS).map(quote);

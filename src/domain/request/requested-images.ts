@@ -82,11 +82,16 @@ const readImage = (image: JsonObject, index: number): ImageRequest => {
   const name = attempt(() => checkRepository(text('name') ?? failNameless(image, index)));
   const renaming = text('newName');
   const newName = renaming === AS_IS ? undefined : attempt(() => given(renaming, checkRepository));
-  const tag = attempt(() => given(text('tag'), checkTag));
-  const digest = attempt(() => given(text('digest'), checkDigest));
+  const tag = attempt(() => given(text('tag'), orAsIs(checkTag)));
+  const digest = attempt(() => given(text('digest'), orAsIs(checkDigest)));
   finish();
   return { name: name ?? '', newName, tag, digest };
 };
+
+const orAsIs =
+  (check: (text: string) => string) =>
+  (text: string): string =>
+    text === AS_IS ? text : check(text);
 
 const MOST_KEYS = 5;
 

@@ -55,6 +55,17 @@ describe('images', () => {
     expect(images({ images: [`web=shop/web:v1@${digest}`] })).toEqual([image]);
   });
 
+  test.each([
+    ['web=*:v1', { name: 'web', newName: '*', tag: 'v1' }],
+    ['web=shop/web:*', { name: 'web', newName: 'shop/web', tag: '*' }],
+    [`web:*@${digest}`, { name: 'web', tag: '*', digest }],
+    ['web:v1@*', { name: 'web', tag: 'v1', digest: '*' }],
+    ['web=*:*@*', { name: 'web', newName: '*', tag: '*', digest: '*' }],
+  ])('keep a part with an asterisk, as the text %s does', (text, image) => {
+    expect(images({ images: [image] })).toEqual(images({ images: [text] }));
+    expect(images({ images: [image], tag: 'v9' })).toEqual(images({ images: [text] }));
+  });
+
   test('without tag and digest get those of the payload, and the others keep their own', () => {
     const value = { images: ['web', 'worker:v2', `cron@${digest}`], tag: 'v1', digest };
     expect(images(value)).toEqual([
@@ -79,6 +90,8 @@ describe('images', () => {
     ['a text of two lines', 'web:v1\nworker:v1', ['tag-invalid']],
     ['a placeholder', ['web:{sha}'], ['tag-invalid']],
     ['a short digest', [`web@${digest.slice(0, -1)}`], ['digest-invalid']],
+    ['an asterisk as name', [{ name: '*', tag: 'v1' }], ['image-invalid']],
+    ['an asterisk within a tag', [{ name: 'web', tag: 'v*' }], ['tag-invalid']],
     ['a number as tag', [{ name: 'web', tag: 1.1 }], ['payload-invalid']],
     ['a number', [5], ['image-invalid']],
     ['a list in the list', [['web:v1']], ['image-invalid']],
