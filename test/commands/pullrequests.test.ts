@@ -433,12 +433,12 @@ describe('a branch without an open pull request', () => {
     expect(await place.repository.log(BRANCH)).toHaveLength((await place.repository.log()).length + 1);
   });
 
-  it('costs one request, for the pull request of its squash, with the delivery commit', async () => {
+  it('costs no further request with the delivery commit after its squash', async () => {
     await using place = await repositoryOnGitHub();
     await place.ask({ images: [web('v2')], settings: proposing });
     await place.repository.mergePullRequest(1, { method: 'squash' });
     await place.ask({ images: [web('v3')] });
-    expect(place.requests()).toHaveLength(3);
+    expect(place.requests()).toHaveLength(2);
   });
 
   it('of a closed pull request loses its changes', async () => {

@@ -108,10 +108,24 @@ describe('the description of the pull request behind a commit', () => {
     return (await snapshot.history('a.yaml', (commits) => commits.length > 0)).commits[0];
   };
 
-  it('replaces a message without trailers, for one request and one point', async () => {
+  /** Of the commit before the newest one. */
+  const earlier = async (fake: FakeGitHub) => {
+    await grow(fake, 1);
+    const snapshot = await hostOf(fake).snapshot({ paths: ['a.yaml'], histories: ['a.yaml'] });
+    return (await snapshot.history('a.yaml')).commits[1];
+  };
+
+  it('replaces a message without trailers, and comes along for the newest commit', async () => {
     await using fake = await github({ files });
     await merge(fake, { head: 'promotion/shop/dev', body, message: 'Promote (#7)' });
     expect(await newest(fake)).toMatchObject({ message: expect.stringContaining('#7'), lines: body });
+    expect([fake.requests.length, pointsOf(fake.requests)]).toEqual([1, 1]);
+  });
+
+  it('costs one request and one point for earlier commits', async () => {
+    await using fake = await github({ files }, { now: () => new Date('2026-10-01T00:00:00Z') });
+    await merge(fake, { head: 'promotion/shop/dev', body, message: 'Promote (#7)' });
+    expect(await earlier(fake)).toMatchObject({ message: expect.stringContaining('#7'), lines: body });
     expect([fake.requests.length, pointsOf(fake.requests)]).toEqual([2, 2]);
   });
 
@@ -125,10 +139,10 @@ describe('the description of the pull request behind a commit', () => {
     ['is not read if the message reads as ours do', 'Roll back shop in dev: web v1', 1],
     ['is read if the trailers are below words of a person', 'Back to v1', 2],
   ])('%s', async (_, headline, requests) => {
-    await using fake = await github({ files });
+    await using fake = await github({ files }, { now: () => new Date('2026-10-01T00:00:00Z') });
     const message = `${headline}\n\nRollback: dev web:v1 instead of web:v2`;
     await merge(fake, { head: 'promotion/shop/dev', body, message });
-    expect(await newest(fake)).not.toHaveProperty('lines');
+    expect(await earlier(fake)).not.toHaveProperty('lines');
     expect(fake.requests).toHaveLength(requests);
   });
 
