@@ -9322,8 +9322,9 @@ const upperVersionWord = /(?:^|_)(?:TAG|VERSION)(?:$|_)/;
 const buildWord = /(?:^|[-_])(?:build|release|rel|revision|rev|commit|sha|hash)(?:$|[-_A-Z])|(?:Build|Release|Revision|Commit|Sha|SHA|Hash)(?:$|[-_A-Z])/;
 const ofOthers = /^(?:api|kube|k8s|chart|schema|helm|min|max)|(?:policy|pattern|prefix|strategy|checksum)$/i;
 const version = /^(?:v?\d+\.\d+\.\d+(?!\.\d+$)(?:[-+.][\w.+-]*)?|v\d[\w.-]*|(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,40})$/;
+const appVersion = /^(?:(?:chart|helm)[-_]?)?app(?:lication)?[-_]?version$/i;
 const isVersion$2 = (key, text) => {
-	if (ofOthers.test(key)) return false;
+	if (ofOthers.test(key) && !appVersion.test(key)) return false;
 	if (versionWord.test(key) || upperVersionWord.test(key)) return true;
 	return buildWord.test(key) ? /\d/.test(text) : version.test(text);
 };
@@ -9336,6 +9337,17 @@ function otherVersion(tree, entries, owner) {
 			found
 		};
 	}
+}
+const sharedTag = /^(?:(?:image|default|docker|container|app|release|build)[-_]?)?tag$|^image[-_]?version$/i;
+function mayBeSharedTag(key) {
+	return sharedTag.test(key);
+}
+const sharedVersion = /^(?:release|build|default)[-_]?version$/i;
+const plainVersion$1 = /^(?:version|release|build|revision|commit(?:[-_]?(?:sha|id))?)$/i;
+function mayBeSharedVersion(key, text, distance) {
+	if (appVersion.test(key) || sharedVersion.test(key)) return true;
+	if (distance === "around" && /^version$/i.test(key)) return true;
+	return plainVersion$1.test(key) && version.test(text);
 }
 const beginning = (key, length, entries) => {
 	const stem = key.slice(0, -length);
@@ -9674,38 +9686,42 @@ const missing = (search, place, { entries, owner }) => elsewhereUnder(search.tre
 function elsewhereUnder(tree, entries, owner) {
 	const version = otherVersion(tree, entries, owner);
 	if (version === void 0) return void 0;
-	const { line } = tree.place(version.found.entry.key.range[0]);
-	return `has its version under ${quote(version.key)} on line ${line}, where no chart is known to read a tag`;
+	return `has its version under ${quote(version.key)} on ${lineText(tree, version.found.entry)}, where no chart is known to read a tag`;
 }
+const lineText = (tree, { key, value }) => tree.lineOf?.(value ?? key) ?? `line ${tree.place(key.range[0]).line}`;
 const hasVersion$2 = (cells) => cells.tag !== void 0 || cells.digest !== void 0;
-const appVersion = /^(?:app[-_]?)?version$/i;
-const tagKey = /^(?:(?:image|default|docker|container)[-_]?)?tag$|^image[-_]?version$/i;
 const elsewhere = (search, { mapping, around }) => {
 	const { tree, near } = search;
-	let loose = childrenOf$2(mapping).reduce((found, node) => found ?? looseIn(tree, node, tagKey), void 0);
+	let loose = looseTag(tree, childrenOf$2(mapping));
 	for (let place = around; place !== void 0 && loose === void 0; place = place.around) {
 		const found = near.get(place.mapping) ?? versionsNear(tree, place.mapping);
 		near.set(place.mapping, found);
-		loose = found.tag ?? (place === around ? found.version : void 0);
+		loose = found.tag ?? (place === around ? found.around : found.above);
 	}
 	if (loose === void 0) return void 0;
-	const { line } = tree.place(loose.key.range[0]);
-	return `has its ${partOf(nameOf$1(tree, loose) ?? "")} elsewhere, on line ${line}, not beside its repository`;
+	return `has its ${partOf(nameOf$1(tree, loose) ?? "")} elsewhere, on ${lineText(tree, loose)}, not beside its repository`;
 };
 const versionsNear = (tree, mapping) => {
-	const global = mapping.items.find((entry) => nameOf$1(tree, entry) === "global")?.value;
+	const shared = mapping.items.flatMap((entry) => /^(?:globals?|common)$/i.test(nameOf$1(tree, entry) ?? "") && isMapping(entry.value) ? [entry.value] : []);
+	const inShared = shared.reduce((found, node) => found ?? looseVersion(tree, node, "around"), void 0);
 	return {
-		tag: [
+		tag: looseTag(tree, [
 			mapping,
 			...childrenOf$2(mapping),
-			...isMapping(global) ? childrenOf$2(global) : []
-		].reduce((found, node) => found ?? looseIn(tree, node, tagKey), void 0),
-		version: looseIn(tree, mapping, appVersion)
+			...shared.flatMap(childrenOf$2)
+		]),
+		around: looseVersion(tree, mapping, "around") ?? inShared,
+		above: looseVersion(tree, mapping, "above") ?? inShared
 	};
 };
 const childrenOf$2 = (mapping) => mapping.items.map((entry) => entry.value).filter((value) => isMapping(value));
-const looseIn = (tree, node, key) => {
-	const loose = node.items.find((entry) => key.test(nameOf$1(tree, entry) ?? "") && textOf(tree, entry.value) !== void 0);
+const looseTag = (tree, nodes) => nodes.reduce((found, node) => found ?? looseIn(tree, node, mayBeSharedTag), void 0);
+const looseVersion = (tree, node, distance) => distance === "above" && node.items.some((entry) => nameOf$1(tree, entry) === "chart") ? void 0 : looseIn(tree, node, (key, text) => mayBeSharedVersion(key, text, distance));
+const looseIn = (tree, node, isVersion) => {
+	const loose = node.items.find((entry) => {
+		const text = textOf(tree, entry.value);
+		return text !== void 0 && isVersion(nameOf$1(tree, entry) ?? "", text);
+	});
 	return loose === void 0 || [...effectiveEntries(tree, node)].some(namesRepository) ? void 0 : loose;
 };
 const byAlias = "stands here by an alias alone, whose anchor is no place for images";
@@ -10005,13 +10021,17 @@ const splitName = (name) => {
 };
 const versionApart = (tree, paths, name) => {
 	const { path, last } = splitName(name);
-	const beside = elsewhereUnder(tree, paths.get(path) ?? /* @__PURE__ */ new Map(), last);
-	if (beside !== void 0 || path === "") return beside;
-	const around = paths.get(splitName(path).path) ?? /* @__PURE__ */ new Map();
-	const version = new Map(appVersions.flatMap((key) => around.has(key) ? [[key, around.get(key)]] : []));
-	return elsewhereUnder(tree, version, "");
+	let found = elsewhereUnder(tree, paths.get(path) ?? /* @__PURE__ */ new Map(), last) ?? sharedUnder(tree, paths.get("global"), "around");
+	for (let above = path; above !== "" && found === void 0;) {
+		above = splitName(above).path;
+		found = sharedUnder(tree, paths.get(above), above === splitName(path).path ? "around" : "above");
+	}
+	return found;
 };
-const appVersions = ["version", "appVersion"];
+const sharedUnder = (tree, cells = /* @__PURE__ */ new Map(), distance) => {
+	const shared = [...cells].filter(([key, { node }]) => mayBeSharedVersion(key, textOf(tree, node) ?? "", distance));
+	return elsewhereUnder(tree, new Map(shared), "");
+};
 const looseTags = (loose) => new Map(loose.flatMap(({ stem, cells: { tag } }) => tag === void 0 ? [] : [[GLOBAL.test(stem) ? "global." : stem, tag]]));
 const GLOBAL = /^global\./;
 const looseNear = (tree, tags, stem) => {
@@ -10646,6 +10666,7 @@ const mergeAll = (layers) => {
 			text: "",
 			index: 0,
 			place: () => ({}),
+			lineOf: (node) => lineIn(layers[originOf(layers, node)], node),
 			root: merge(layers, {
 				from: roots,
 				keys: []
@@ -10784,6 +10805,7 @@ const placeOf$1 = (layer, node) => {
 	const line = layer?.tree?.place(node.range[0]).line;
 	return `${quote(layer?.path ?? "")}${line === void 0 ? "" : `, line ${line}`}`;
 };
+const lineIn = (layer, node) => `line ${layer?.tree?.place(node.range[0]).line ?? 1} of ${quote(layer?.path ?? "")}`;
 const unset = (site, { layers, merged }, shape) => {
 	const last = layers.length - 1;
 	const { path = "", tree, root } = layers[last] ?? {};

@@ -17,7 +17,7 @@ import {
   type Tree,
   textOf,
 } from '../yaml/tree.ts';
-import { singleImage, tagIn } from './chart-keys.ts';
+import { mayBeSharedVersion, singleImage, tagIn } from './chart-keys.ts';
 import { byAlias, elsewhereUnder, findValues, type Searched, searchedNothing } from './helm.ts';
 import { cellOf, childOf, effective, helmSite } from './image-parts.ts';
 import { findPins } from './kustomization.ts';
@@ -253,17 +253,26 @@ const splitName = (name: string): { readonly path: string; readonly last: string
   return { path: name.slice(0, Math.max(dot, 0)), last: name.slice(dot + 1) };
 };
 
-/** Beside the name of an image, or beside the mapping that has it. */
+/** Beside the name of an image, around the mapping that has it, or in `global`. */
 const versionApart = (tree: Tree, paths: Paths, name: string): string | undefined => {
   const { path, last } = splitName(name);
   const beside = elsewhereUnder(tree, paths.get(path) ?? new Map(), last);
-  if (beside !== undefined || path === '') return beside;
-  const around = paths.get(splitName(path).path) ?? new Map<string, Cell>();
-  const version = new Map(appVersions.flatMap((key) => (around.has(key) ? [[key, around.get(key) as Cell]] : [])));
-  return elsewhereUnder(tree, version, '');
+  let found = beside ?? sharedUnder(tree, paths.get('global'), 'around');
+  for (let above = path; above !== '' && found === undefined; ) {
+    above = splitName(above).path;
+    found = sharedUnder(tree, paths.get(above), above === splitName(path).path ? 'around' : 'above');
+  }
+  return found;
 };
 
-const appVersions = ['version', 'appVersion'];
+const sharedUnder = (
+  tree: Tree,
+  cells: ReadonlyMap<string, Cell> = new Map(),
+  distance: 'around' | 'above',
+): string | undefined => {
+  const shared = [...cells].filter(([key, { node }]) => mayBeSharedVersion(key, textOf(tree, node) ?? '', distance));
+  return elsewhereUnder(tree, new Map(shared), '');
+};
 
 /** The tags of none of the parameters' images, by what is before the last part of their names. */
 const looseTags = (loose: readonly Group[]): ReadonlyMap<string, Cell> =>

@@ -185,8 +185,11 @@ const ofOthers = /^(?:api|kube|k8s|chart|schema|helm|min|max)|(?:policy|pattern|
 /** `1.4.2`, `v1`, the id of a commit; an address of four numbers is none. */
 const version = /^(?:v?\d+\.\d+\.\d+(?!\.\d+$)(?:[-+.][\w.+-]*)?|v\d[\w.-]*|(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,40})$/;
 
+/** The version of the application, whatever the key says besides. */
+const appVersion = /^(?:(?:chart|helm)[-_]?)?app(?:lication)?[-_]?version$/i;
+
 const isVersion = (key: string, text: string): boolean => {
-  if (ofOthers.test(key)) return false;
+  if (ofOthers.test(key) && !appVersion.test(key)) return false;
   if (versionWord.test(key) || upperVersionWord.test(key)) return true;
   return buildWord.test(key) ? /\d/.test(text) : version.test(text);
 };
@@ -204,6 +207,25 @@ export function otherVersion(
     if (!isTaken(key, entries, owner)) return { key, found };
   }
   return undefined;
+}
+
+const sharedTag = /^(?:(?:image|default|docker|container|app|release|build)[-_]?)?tag$|^image[-_]?version$/i;
+
+/** Whether a tag stands apart from the repository that it may be for. */
+export function mayBeSharedTag(key: string): boolean {
+  return sharedTag.test(key);
+}
+
+const sharedVersion = /^(?:release|build|default)[-_]?version$/i;
+
+const plainVersion = /^(?:version|release|build|revision|commit(?:[-_]?(?:sha|id))?)$/i;
+
+/** Whether a version in a mapping around a repository may be that of its image: right `around` it or in `global`, a version with any
+ * text. Further `above` it may be that of anything, so that a plain key needs a text that can only be a version. */
+export function mayBeSharedVersion(key: string, text: string, distance: 'around' | 'above'): boolean {
+  if (appVersion.test(key) || sharedVersion.test(key)) return true;
+  if (distance === 'around' && /^version$/i.test(key)) return true;
+  return plainVersion.test(key) && version.test(text);
 }
 
 /** The parts that a mapping calls by a common beginning: `webRepository` and `webTag`, `web_repository` and `web_tag`. The only image

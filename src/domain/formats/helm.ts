@@ -23,6 +23,8 @@ import {
   isSources,
   keysOf,
   listOfImages,
+  mayBeSharedTag,
+  mayBeSharedVersion,
   mayHoldReference,
   mayListReferences,
   mayNameRepository,
@@ -335,53 +337,70 @@ type Owned = { readonly entries: Entries; readonly owner: string };
 export function elsewhereUnder(tree: Tree, entries: Entries, owner: string): string | undefined {
   const version = otherVersion(tree, entries, owner);
   if (version === undefined) return undefined;
-  const { line } = tree.place(version.found.entry.key.range[0]);
-  return `has its version under ${quote(version.key)} on line ${line}, where no chart is known to read a tag`;
+  return `has its version under ${quote(version.key)} on ${lineText(tree, version.found.entry)}, where no chart is known to read a tag`;
 }
+
+const lineText = (tree: Tree, { key, value }: Entry): string =>
+  tree.lineOf?.(value ?? key) ?? `line ${tree.place(key.range[0]).line}`;
 
 const hasVersion = (cells: PartsShape['cells']): boolean => cells.tag !== undefined || cells.digest !== undefined;
 
-const appVersion = /^(?:app[-_]?)?version$/i;
-
-const tagKey = /^(?:(?:image|default|docker|container)[-_]?)?tag$|^image[-_]?version$/i;
-
 /** A repository without a tag beside it takes one, unless a tag without a repository is near it: in a mapping below it, in one
- * around it or beside that, or for the image in `global`; or a version in the mapping around it. Which of them the chart reads cannot
- * be told. */
+ * around it or beside that, or for the image in `global`; or a version in a mapping around it or in `global`. Which of them the chart
+ * reads cannot be told. */
 const elsewhere = (search: ValuesSearch, { mapping, around }: MappingPlace): string | undefined => {
   const { tree, near } = search;
-  let loose = childrenOf(mapping).reduce<Entry | undefined>(
-    (found, node) => found ?? looseIn(tree, node, tagKey),
-    undefined,
-  );
+  let loose = looseTag(tree, childrenOf(mapping));
   for (let place = around; place !== undefined && loose === undefined; place = place.around) {
     const found = near.get(place.mapping) ?? versionsNear(tree, place.mapping);
     near.set(place.mapping, found);
-    loose = found.tag ?? (place === around ? found.version : undefined);
+    loose = found.tag ?? (place === around ? found.around : found.above);
   }
   if (loose === undefined) return undefined;
-  const { line } = tree.place(loose.key.range[0]);
-  return `has its ${partOf(nameOf(tree, loose) ?? '')} elsewhere, on line ${line}, not beside its repository`;
+  return `has its ${partOf(nameOf(tree, loose) ?? '')} elsewhere, on ${lineText(tree, loose)}, not beside its repository`;
 };
 
-/** Versions without the repository that they belong to: a tag in a mapping or right below it, and any version in it. */
-type VersionsNear = { readonly tag: Entry | undefined; readonly version: Entry | undefined };
+/** Versions without the repository that they belong to: a tag in a mapping or right below it, and a version in it or in its `global`,
+ * for an image right below the mapping and for one further down. */
+type VersionsNear = {
+  readonly tag: Entry | undefined;
+  readonly around: Entry | undefined;
+  readonly above: Entry | undefined;
+};
 
 const versionsNear = (tree: Tree, mapping: Mapping): VersionsNear => {
-  const global = mapping.items.find((entry) => nameOf(tree, entry) === 'global')?.value;
-  const near = [mapping, ...childrenOf(mapping), ...(isMapping(global) ? childrenOf(global) : [])];
-  const tag = near.reduce<Entry | undefined>((found, node) => found ?? looseIn(tree, node, tagKey), undefined);
-  return { tag, version: looseIn(tree, mapping, appVersion) };
+  const shared = mapping.items.flatMap((entry) =>
+    /^(?:globals?|common)$/i.test(nameOf(tree, entry) ?? '') && isMapping(entry.value) ? [entry.value] : [],
+  );
+  const inShared = shared.reduce<Entry | undefined>(
+    (found, node) => found ?? looseVersion(tree, node, 'around'),
+    undefined,
+  );
+  return {
+    tag: looseTag(tree, [mapping, ...childrenOf(mapping), ...shared.flatMap(childrenOf)]),
+    around: looseVersion(tree, mapping, 'around') ?? inShared,
+    above: looseVersion(tree, mapping, 'above') ?? inShared,
+  };
 };
 
 const childrenOf = (mapping: Mapping): Mapping[] =>
   mapping.items.map((entry) => entry.value).filter((value) => isMapping(value));
 
+const looseTag = (tree: Tree, nodes: readonly Mapping[]): Entry | undefined =>
+  nodes.reduce<Entry | undefined>((found, node) => found ?? looseIn(tree, node, mayBeSharedTag), undefined);
+
+/** Above the values of a chart stands the version of the chart. */
+const looseVersion = (tree: Tree, node: Mapping, distance: 'around' | 'above'): Entry | undefined =>
+  distance === 'above' && node.items.some((entry) => nameOf(tree, entry) === 'chart')
+    ? undefined
+    : looseIn(tree, node, (key, text) => mayBeSharedVersion(key, text, distance));
+
 /** The version that a mapping has of its own without the repository that it belongs to, which may be merged. */
-const looseIn = (tree: Tree, node: Mapping, key: RegExp): Entry | undefined => {
-  const loose = node.items.find(
-    (entry) => key.test(nameOf(tree, entry) ?? '') && textOf(tree, entry.value) !== undefined,
-  );
+const looseIn = (tree: Tree, node: Mapping, isVersion: (key: string, text: string) => boolean): Entry | undefined => {
+  const loose = node.items.find((entry) => {
+    const text = textOf(tree, entry.value);
+    return text !== undefined && isVersion(nameOf(tree, entry) ?? '', text);
+  });
   return loose === undefined || [...effectiveEntries(tree, node)].some(namesRepository) ? undefined : loose;
 };
 

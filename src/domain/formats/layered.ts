@@ -106,6 +106,7 @@ const mergeAll = (layers: readonly Layer[]): Merged => {
     text: '',
     index: 0,
     place: () => ({}),
+    lineOf: (node) => lineIn(layers[originOf(layers, node)], node),
     root,
     end: 0,
     isJson: false,
@@ -247,6 +248,9 @@ const placeOf = (layer: Layer | undefined, node: Node): string => {
   const line = layer?.tree?.place(node.range[0]).line;
   return `${quote(layer?.path ?? '')}${line === undefined ? '' : `, line ${line}`}`;
 };
+
+const lineIn = (layer: Layer | undefined, node: Node): string =>
+  `line ${layer?.tree?.place(node.range[0]).line ?? 1} of ${quote(layer?.path ?? '')}`;
 
 /** A version can be added only to the last layer: lower layers may be shared by environments. */
 const unset = (site: Site, { layers, merged }: LayerReading, shape: PartsShape | undefined): Settled => {

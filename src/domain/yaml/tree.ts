@@ -75,6 +75,8 @@ export type Tree = {
   readonly index: number;
   /** For messages: the path of the manifest and the line in it. */
   readonly place: (offset: number) => ErrorPlace;
+  /** Of values that several texts make, where offsets tell nothing: the line of a value and the path of its text. */
+  readonly lineOf?: (node: Node) => string;
   /** Where the text is, if it is a value of another tree. */
   readonly outer?: Outer | undefined;
   readonly root: Node | null;

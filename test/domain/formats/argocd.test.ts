@@ -431,6 +431,11 @@ describe('helm parameters with a version under another name', () => {
     ['web.image', 'web.appVersion', 'under "appVersion" on line 10'],
     ['web.image.repository', 'web.appVersion', 'under "appVersion" on line 10'],
     ['image.repository', 'global.tag', 'elsewhere, on line 10'],
+    ['web.image.repository', 'global.version', 'under "version" on line 10'],
+    ['web.image', 'global.appVersion', 'under "appVersion" on line 10'],
+    ['a.web.image.repository', 'appVersion', 'under "appVersion" on line 10'],
+    ['a.web.image.repository', 'a.version', 'under "version" on line 10'],
+    ['image.repository', 'image.chartAppVersion', 'under "chartAppVersion" on line 10'],
     ['web.image.repository', 'web.tag', 'elsewhere, on line 10'],
     ['image.repository', 'tag', 'elsewhere, on line 10'],
   ])('%s is refused with %s', (repository, version, message) => {

@@ -84,6 +84,57 @@ describe('a version under another key', () => {
     expect(() => to(`web:\n  version: v1\n  image: {repository: ${web}}\n`)).toThrow('elsewhere, on line 2');
   });
 
+  it.each([
+    ...['chartAppVersion', 'chart_app_version', 'helmAppVersion', 'chart-app-version', 'chartApplicationVersion'],
+  ])('called %s is that of the application, not of the chart', (key) => {
+    expect(() => to(`image:\n  repository: ${web}\n  ${key}: v1\n`)).toThrow(`under "${key}" on line 3`);
+  });
+
+  const deep = [
+    `web:\n  image: {repository: ${web}}\n`,
+    `web: {deployment: {container: {repository: ${web}}}}\n`,
+    `web: {deployment: {image: ${web}}}\n`,
+    `webs:\n  - image: {repository: ${web}}\n`,
+  ];
+
+  it.each([
+    ...['global: {version: v1}', 'global: {version: stable}', 'global: {appVersion: v1}', 'global: {releaseTag: v1}'],
+    ...['global: {app_version: v1}', 'common: {version: v1}', 'globals: {buildVersion: v1}', 'global: {release: v1}'],
+    ...['appVersion: v1', 'app_version: stable', 'applicationVersion: v1', 'chartAppVersion: v1', 'releaseVersion: v1'],
+    ...['version: v1', 'version: 1.4.2', 'release: 3f2c9a1', 'commit: 3f2c9a1', 'appTag: v1', 'release-tag: v1'],
+  ])('far above its repository is refused with its line: %s', (text) => {
+    for (const image of deep) {
+      expect(() => to(`${text}\n${image}`), image).toThrow('elsewhere, on line 1');
+      expect(() => to(`${text}\n${image}`, `${web}@${digest}`), image).toThrow('elsewhere, on line 1');
+    }
+  });
+
+  it.each([
+    ...[
+      'version: 1',
+      'version: beta',
+      'global: {kubeVersion: 1.29.0}',
+      'global: {chartVersion: 1.2.3}',
+      'release: shop',
+    ],
+    ...['chartVersion: 1.2.3', 'global: {release: shop}', 'other: {version: v1}', 'minVersion: 1.2.3'],
+    `global: {repository: r.example.com/base, version: v1}`,
+  ])('far above its repository is not %s', (text) => {
+    expect(to(`${text}\n${deep[2]}`)).toBe(`${text}\n${deep[2]?.replace(web, `${web}:v2`)}`);
+  });
+
+  it('far above its repository does not count next to a tag', () => {
+    const text = (tag: string): string =>
+      `appVersion: v1\nglobal: {version: v1}\nweb:\n  image: {repository: ${web}, tag: ${tag}}\n`;
+    expect(to(text('v1'))).toBe(text('v2'));
+  });
+
+  it('far above its repository has a way out: a marker', () => {
+    const text = (version: string): string =>
+      `global:\n  version: ${version} # image-promotion: ${web}\nweb:\n  image:\n    repository: ${web}\n`;
+    expect(to(text('v1'))).toBe(text('v2'));
+  });
+
   it('does not count next to a tag, or if it belongs to another image', () => {
     const text = (tag: string): string => `image: {repository: ${web}, tag: ${tag}, appVersion: v1}\n`;
     expect(to(text('v1'))).toBe(text('v2'));

@@ -225,6 +225,27 @@ describe('layered values', () => {
       `Add \`image: ${WEB}:v2\` under "web" to "b.yaml", the last of the layers.`,
     ],
     [
+      'a version in another mapping of the base',
+      {
+        'a.yaml': `global:\n  version: v1\nweb:\n  ${base.replaceAll('\n', '\n  ')}`,
+        'b.yaml': 'web: {replicas: 1}\n',
+      },
+      `${WEB}:v2`,
+      'has its version elsewhere, on line 2 of "a.yaml", not beside its repository.',
+    ],
+    [
+      'a tag in another mapping of the last layer',
+      { 'a.yaml': `web:\n  ${base.replaceAll('\n', '\n  ')}`, 'b.yaml': 'global:\n  tag: v1\n' },
+      `${WEB}:v2`,
+      'has its tag elsewhere, on line 2 of "b.yaml", not beside its repository.',
+    ],
+    [
+      'a version under another key of the last layer',
+      { 'a.yaml': base, 'b.yaml': 'image:\n  release: v1\n' },
+      `${WEB}:v2`,
+      'has its version under "release" on line 2 of "b.yaml", where no chart is known to read a tag.',
+    ],
+    [
       'a digest in a layer below would win over the tag',
       { 'a.yaml': `${base}  digest: sha256:${'a'.repeat(64)}\n`, 'b.yaml': 'image:\n  tag: v1\n' },
       `${WEB}:v2`,
