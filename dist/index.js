@@ -1,4 +1,4 @@
-import { $ as commitQuery, A as resolveCommit, C as shortPlaceCell, Dt as unavailable, E as outputsOf, F as readProposals, G as serverName, J as entryOf, K as teamsOf, L as commitFiles, O as printResultLine, Q as ask$1, U as actorLogin, W as ownLogins, X as loadBlob, Y as filesOf, Z as ENTRY, _ as link, _t as openClient, at as revisionQuery, b as prose, et as headQuery, g as fence, gt as fullName, h as code, ht as listedFor, it as pageQuery, j as runCreation, m as clip, nt as lineQuery, o as issuerOf, ot as statesQuery, p as assemble, q as vouchedAuthor, r as hasTokenShape, rt as originQuery, tt as isForbidden, v as linksOf, vt as placeOf, w as table, y as placeCell, yt as waitBeforeRetry } from "./chunks/action.js";
+import { $ as commitQuery, A as resolveCommit, C as shortPlaceCell, E as outputsOf, Et as unavailable, F as readProposals, G as serverName, J as entryOf, K as teamsOf, L as commitFiles, O as printResultLine, Q as ask$1, U as actorLogin, W as ownLogins, X as loadBlob, Y as filesOf, Z as ENTRY, _ as link, _t as placeOf, at as statesQuery, b as prose, et as headQuery, g as fence, gt as openClient, h as code, ht as fullName, it as revisionQuery, j as runCreation, m as clip, mt as listedFor, nt as originQuery, o as issuerOf, p as assemble, q as vouchedAuthor, r as hasTokenShape, rt as pageQuery, tt as lineQuery, v as linksOf, vt as waitBeforeRetry, w as table, y as placeCell } from "./chunks/action.js";
 import { $ as newId, A as violationsOf, At as hasRecord, B as verdictWord, C as concludeFailure, Cn as PromotionError, D as runnerLog, Dn as fail, Dt as hasOwnForm, E as mask, F as reasonFor, Ft as refuseMoment, G as outcomeSign, I as renderText, Lt as stepsByMessage, M as otherNotices, N as outcomeWord, Nt as lineOf, O as writeAnnotations, P as printPlace, Pt as promotersOf, Q as listenForSignals, R as shortReference, St as isOneOf, Ut as parseTrailers, V as actionExitCode, W as headlineOf, X as setOutput, Z as exit, _ as strayRef, _n as counted, bn as quote, et as systemClock, g as proposedCommit, h as payloadOf, i as commandOf, jt as landingCommits, k as buildReport, r as withCommit, rt as stateTrailers, s as readInputs, t as readRequest, vn as listed, w as startCommand, z as shownDiff } from "./chunks/common.js";
 import { appendFileSync, existsSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -149,13 +149,10 @@ function originsOf(place, { branch, host, ours }) {
 			const answer = await ask$1(place, originQuery(asked));
 			if (answer.kind === "answered" && answer.data) {
 				const { data } = answer;
-				const origins = asked.map((commit, at) => {
-					const forbidden = isForbidden(data, new RegExp(`^c${at}$`));
-					return originIn(commit, forbidden ? void 0 : data[`c${at}`], {
-						branch,
-						ours: ours()
-					});
-				});
+				const origins = asked.map((commit, at) => originIn(commit, data[`c${at}`], {
+					branch,
+					ours: ours()
+				}));
 				const whole = await withVersions(place, origins, ours());
 				asked.forEach((commit, at) => void settle(commit, whole[at] ?? OWN));
 				return;

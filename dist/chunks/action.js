@@ -5019,14 +5019,17 @@ async function ask(place, { document, variables }) {
 	if (problem !== void 0) return answer.data !== void 0 && reactionTo(problem, "read") === "ask-again" ? lostAnswer(problem.message, { overloaded: false }) : refuse(problem, readingOf(place));
 	const repository = answer.data?.repository;
 	const forbidden = answer.problems.filter(isUnreadable).map(({ path = [] }) => path);
-	if (repository) return {
-		...answer,
-		data: {
-			...repository,
-			viewer: answer.data?.viewer?.login,
-			forbidden
-		}
-	};
+	if (repository) {
+		const whole = forbidden.filter((path) => path[0] === "repository").reduce(withoutPart, repository);
+		return {
+			...answer,
+			data: {
+				...whole,
+				viewer: answer.data?.viewer?.login,
+				forbidden
+			}
+		};
+	}
 	return refuse(forbidden.length > 0 ? FORBIDDEN : NOT_FOUND, readingOf(place));
 }
 const NOT_FOUND = {
@@ -5036,6 +5039,16 @@ const NOT_FOUND = {
 const FORBIDDEN = {
 	type: "FORBIDDEN",
 	message: "Resource not accessible"
+};
+const withoutPart = (repository, [, ...path]) => {
+	const at = path.indexOf("associatedPullRequests");
+	return at < 0 ? repository : withNull(repository, path.slice(0, at + 1));
+};
+const withNull = (value, [step, ...rest]) => {
+	if (typeof value !== "object" || value === null || step === void 0) return value;
+	const copy = Array.isArray(value) ? [...value] : { ...value };
+	copy[step] = rest.length === 0 ? null : withNull(copy[step], rest);
+	return copy;
 };
 function isForbidden({ forbidden = [] }, field) {
 	return forbidden.some((path) => path.at(-1) !== "requestedReviewer" && path.some((step) => field.test(String(step))));
@@ -6449,4 +6462,4 @@ function isTrustworthy(address) {
 	return protocol === "https:" || protocol === "http:" && isLoopback(hostname);
 }
 
-export { commitQuery as $, resolveCommit as A, findLanded as B, shortPlaceCell as C, follow as Ct, parseResultLines as D, unavailable as Dt, outputsOf as E, lostAnswer as Et, readProposals as F, serverName as G, makeCommit as H, readState as I, entryOf$1 as J, teamsOf as K, commitFiles as L, UNREAD as M, pullRequestOf as N, printResultLine as O, unseen$1 as Ot, readBranch as P, ask as Q, commitIn as R, row as S, connectionFailure as St, bytesOf as T, limitedIn as Tt, actorLogin as U, fitsMutation as V, ownLogins as W, loadBlob as X, filesOf as Y, ENTRY as Z, link as _, openClient as _t, isTrustworthy as a, revisionQuery as at, prose as b, REDIRECTED as bt, judgeTimes as c, reactionTo as ct, validityOf as d, refuseRunRead as dt, headQuery as et, address as f, ANNOUNCED as ft, fence as g, fullName as gt, code as h, listedFor as ht, isExpired as i, pageQuery as it, runCreation as j, githubCommits as k, rejection as l, readingOf as lt, clip as m, listOf as mt, boundText as n, lineQuery as nt, issuerOf as o, statesQuery as ot, assemble as p, PULL_REQUEST$1 as pt, vouchedAuthor as q, hasTokenShape as r, originQuery as rt, judgeClaims as s, explainRefusal as st, AUDIENCE as t, isForbidden as tt, repositoryIdOf as u, refuse as ut, linksOf as v, placeOf as vt, table as w, send as wt, rangeOf as x, TOO_LARGE as xt, placeCell as y, waitBeforeRetry as yt, commitInput as z };
+export { commitQuery as $, resolveCommit as A, findLanded as B, shortPlaceCell as C, send as Ct, parseResultLines as D, unseen$1 as Dt, outputsOf as E, unavailable as Et, readProposals as F, serverName as G, makeCommit as H, readState as I, entryOf$1 as J, teamsOf as K, commitFiles as L, UNREAD as M, pullRequestOf as N, printResultLine as O, readBranch as P, ask as Q, commitIn as R, row as S, follow as St, bytesOf as T, lostAnswer as Tt, actorLogin as U, fitsMutation as V, ownLogins as W, loadBlob as X, filesOf as Y, ENTRY as Z, link as _, placeOf as _t, isTrustworthy as a, statesQuery as at, prose as b, TOO_LARGE as bt, judgeTimes as c, readingOf as ct, validityOf as d, ANNOUNCED as dt, headQuery as et, address as f, PULL_REQUEST$1 as ft, fence as g, openClient as gt, code as h, fullName as ht, isExpired as i, revisionQuery as it, runCreation as j, githubCommits as k, rejection as l, refuse as lt, clip as m, listedFor as mt, boundText as n, originQuery as nt, issuerOf as o, explainRefusal as ot, assemble as p, listOf as pt, vouchedAuthor as q, hasTokenShape as r, pageQuery as rt, judgeClaims as s, reactionTo as st, AUDIENCE as t, lineQuery as tt, repositoryIdOf as u, refuseRunRead as ut, linksOf as v, waitBeforeRetry as vt, table as w, limitedIn as wt, rangeOf as x, connectionFailure as xt, placeCell as y, REDIRECTED as yt, commitInput as z };

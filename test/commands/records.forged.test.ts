@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { forbidden } from '../github/faults.ts';
 import type { Permissions, Token } from '../github/world.ts';
 import { BRANCH, proposing, type RepositoryOnGitHub, repositoryOnGitHub, web, worker } from './repository-on-github.ts';
 import { build, kustomization, NAME, outcomesOf, overlay, violationsOf } from './test-repository.ts';
@@ -151,6 +152,24 @@ describe('our pull request that a person squashes', () => {
       expect(outcomesOf(await place.ask({ ...next, mode: 'dry-run' }))).toEqual(['prod: promoted']);
       expect(outcomesOf(await place.ask({ ...next, source: build(3) }))).toEqual(['prod: superseded, older']);
       expect(place.requests()).toHaveLength(3);
+    },
+  );
+
+  it.each(['author', 'editor', 'mergeCommit'])(
+    'has no record, with a notice, if the %s of the pull request may not be read',
+    async (field) => {
+      await using place = await repositoryOnGitHub({ settings: { squashMessage: 'body' } });
+      await place.ask(order);
+      await place.repository.describePullRequest(1, forged, 'mallory');
+      await place.repository.mergePullRequest(1, { method: 'squash' });
+      const isPart = (path: readonly (string | number)[]) =>
+        path.includes('associatedPullRequests') && path.at(-1) === field;
+      place.fake.faults.always({ kind: 'query' }, forbidden(isPart));
+      const promoted = await place.ask(next);
+      expect(outcomesOf(promoted)).toEqual(['prod: promoted']);
+      expect(promoted.notices).toMatchObject([
+        { message: expect.stringMatching(/The pull request behind commit .* cannot be read/) },
+      ]);
     },
   );
 

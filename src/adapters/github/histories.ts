@@ -11,7 +11,6 @@ import { actorLogin, type RawActor, vouchedAuthor } from './people.ts';
 import {
   ask,
   commitQuery,
-  isForbidden,
   originQuery,
   PAGE,
   pageQuery,
@@ -234,10 +233,7 @@ export function originsOf(place: GitHubPlace, { branch, host, ours }: Trust): Or
       const answer = await ask(place, originQuery(asked));
       if (answer.kind === 'answered' && answer.data) {
         const { data } = answer;
-        const origins = asked.map((commit, at) => {
-          const forbidden = isForbidden(data, new RegExp(`^c${at}$`));
-          return originIn(commit, forbidden ? undefined : data[`c${at}`], { branch, ours: ours() });
-        });
+        const origins = asked.map((commit, at) => originIn(commit, data[`c${at}`], { branch, ours: ours() }));
         const whole = await withVersions(place, origins, ours());
         asked.forEach((commit, at) => void settle(commit, whole[at] ?? OWN));
         return;

@@ -315,13 +315,29 @@ export async function ask(
   }
   const repository = answer.data?.repository;
   const forbidden = answer.problems.filter(isUnreadable).map(({ path = [] }) => path);
-  if (repository) return { ...answer, data: { ...repository, viewer: answer.data?.viewer?.login, forbidden } };
+  if (repository) {
+    const whole = forbidden.filter((path) => path[0] === 'repository').reduce(withoutPart, repository);
+    return { ...answer, data: { ...whole, viewer: answer.data?.viewer?.login, forbidden } };
+  }
   return refuse(forbidden.length > 0 ? FORBIDDEN : NOT_FOUND, readingOf(place));
 }
 
 const NOT_FOUND: GitHubProblem = { type: 'NOT_FOUND', message: 'Could not resolve to a Repository' };
 
 const FORBIDDEN: GitHubProblem = { type: 'FORBIDDEN', message: 'Resource not accessible' };
+
+/** Nobody may take the rest for all that is known of the pull requests behind a commit. */
+const withoutPart = (repository: RawRepository, [, ...path]: AnswerPath): RawRepository => {
+  const at = path.indexOf('associatedPullRequests');
+  return at < 0 ? repository : withNull(repository, path.slice(0, at + 1));
+};
+
+const withNull = <T>(value: T, [step, ...rest]: AnswerPath): T => {
+  if (typeof value !== 'object' || value === null || step === undefined) return value;
+  const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string | number, unknown>;
+  copy[step] = rest.length === 0 ? null : withNull(copy[step], rest);
+  return copy as T;
+};
 
 /** Whether something below these fields of the answer may not be read. A requested reviewer does not count: `GITHUB_TOKEN` never
  * sees a team. */
