@@ -1,4 +1,4 @@
-import { $ as commitQuery, A as resolveCommit, C as shortPlaceCell, E as outputsOf, Et as unavailable, F as readProposals, G as serverName, J as entryOf, K as teamsOf, L as commitFiles, O as printResultLine, Q as ask$1, U as actorLogin, W as ownLogins, X as loadBlob, Y as filesOf, Z as ENTRY, _ as link, _t as placeOf, at as statesQuery, b as prose, et as headQuery, g as fence, gt as openClient, h as code, ht as fullName, it as revisionQuery, j as runCreation, m as clip, mt as listedFor, nt as originQuery, o as issuerOf, p as assemble, q as vouchedAuthor, r as hasTokenShape, rt as pageQuery, tt as lineQuery, v as linksOf, vt as waitBeforeRetry, w as table, y as placeCell } from "./chunks/action.js";
+import { $ as ask$1, A as resolveCommit, C as shortPlaceCell, Dt as unavailable, E as outputsOf, F as readProposals, G as ownLogins, J as vouchedAuthor, K as serverName, L as commitFiles, O as printResultLine, Q as ENTRY, U as actorLogin, W as editorLogin, X as filesOf, Y as entryOf, Z as loadBlob, _ as link, _t as openClient, at as revisionQuery, b as prose, et as commitQuery, g as fence, gt as fullName, h as code, ht as listedFor, it as pageQuery, j as runCreation, m as clip, nt as lineQuery, o as issuerOf, ot as statesQuery, p as assemble, q as teamsOf, r as hasTokenShape, rt as originQuery, tt as headQuery, v as linksOf, vt as placeOf, w as table, y as placeCell, yt as waitBeforeRetry } from "./chunks/action.js";
 import { $ as newId, A as violationsOf, At as hasRecord, B as verdictWord, C as concludeFailure, Cn as PromotionError, D as runnerLog, Dn as fail, Dt as hasOwnForm, E as mask, F as reasonFor, Ft as refuseMoment, G as outcomeSign, I as renderText, Lt as stepsByMessage, M as otherNotices, N as outcomeWord, Nt as lineOf, O as writeAnnotations, P as printPlace, Pt as promotersOf, Q as listenForSignals, R as shortReference, St as isOneOf, Ut as parseTrailers, V as actionExitCode, W as headlineOf, X as setOutput, Z as exit, _ as strayRef, _n as counted, bn as quote, et as systemClock, g as proposedCommit, h as payloadOf, i as commandOf, jt as landingCommits, k as buildReport, r as withCommit, rt as stateTrailers, s as readInputs, t as readRequest, vn as listed, w as startCommand, z as shownDiff } from "./chunks/common.js";
 import { appendFileSync, existsSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -209,9 +209,8 @@ const originIn = (commit, raw, { branch, ours }) => {
 		kind: "other",
 		lines: ""
 	};
-	const isEdited = own.editor !== null && !isOneOf(actorLogin(own.editor), ours);
-	if (tells(commit) && !(isEdited && own.mergeCommit?.oid === commit.oid)) return OWN;
-	return isEdited ? {
+	if (tells(commit) && !(isEdited(own, ours) && own.mergeCommit?.oid === commit.oid)) return OWN;
+	return isEdited(own, ours) ? {
 		kind: "edited",
 		number: own.number
 	} : {
@@ -219,6 +218,10 @@ const originIn = (commit, raw, { branch, ours }) => {
 		lines: own.body
 	};
 };
+function isEdited(pull, ours) {
+	const editor = editorLogin(pull);
+	return editor !== void 0 && !isOneOf(editor, ours);
+}
 const withVersions = async (place, origins, ours) => {
 	const numbers = [...new Set(origins.flatMap((origin) => origin.kind === "edited" ? [origin.number] : []))];
 	if (numbers.length === 0) return origins;
@@ -359,6 +362,7 @@ const MERGED = `query Merged($owner: String!, $name: String!, $base: String!, $s
         number updatedAt headRefName headRefOid isCrossRepository body
         author { __typename login }
         editor { __typename login }
+        lastEditedAt
         mergeCommit { oid committedDate }
         commits(first: 50) { totalCount nodes { commit { oid messageHeadline } } }
       }
@@ -466,7 +470,7 @@ const joined = async ({ place, branch }, commits, { pulls, ours, host }) => {
 		ours: () => ours
 	});
 	for (const ambiguous = commits.filter(isAmbiguous); ambiguous.some((commit) => origins.of(commit) === void 0);) await origins.read(ambiguous);
-	const versions = await versionsOf(place, [...new Set(behind.values())].filter((pull) => isEdited(pull, ours)), ours);
+	const versions = await versionsOf(place, [...new Set(behind.values())].filter((pull) => needsVersions(pull, ours)), ours);
 	return new Map(commits.map((commit) => {
 		const pull = behind.get(commit.oid);
 		const plain = plainOf(commit);
@@ -526,7 +530,7 @@ const saidBy = ({ oid, message }, pull, { ours, versions }) => {
 	};
 };
 const isPromotion = ({ headRefName, isCrossRepository }) => headRefName.startsWith("promotion/") && !isCrossRepository;
-const isEdited = (pull, ours) => isPromotion(pull) && isOneOf(actorLogin(pull.author), ours) && pull.editor !== null && !isOneOf(actorLogin(pull.editor), ours);
+const needsVersions = (pull, ours) => isPromotion(pull) && isOneOf(actorLogin(pull.author), ours) && isEdited(pull, ours);
 const EDITS_TOGETHER = 20;
 const versionsOf = async ({ client, owner, name }, pulls, ours) => {
 	const versions = /* @__PURE__ */ new Map();

@@ -4206,7 +4206,8 @@ const MOST_PRODUCTS = 50;
 const listedFor = (products) => products.length > MOST_PRODUCTS ? [MANY] : products;
 const prefixOf = (product) => `refs/heads/${product === "" || product === MANY ? BRANCHES : branchesOf(product)}`;
 const PULL_REQUEST$1 = `fragment Proposed on PullRequest {
-  id number url title body author { __typename login } editor { __typename login } state isDraft isCrossRepository headRefOid baseRefName
+  id number url title body author { __typename login } editor { __typename login } lastEditedAt state isDraft isCrossRepository headRefOid
+  baseRefName
   headRef { target { oid } }
   mergeable mergeStateStatus reviewDecision isInMergeQueue isMergeQueueEnabled
   autoMergeRequest { commitBody }
@@ -4865,7 +4866,7 @@ const ORIGIN = `fragment Origin on Commit {
     totalCount
     nodes {
       number state headRefName baseRefName isCrossRepository body mergeCommit { oid }
-      author { __typename login } editor { __typename login }
+      author { __typename login } editor { __typename login } lastEditedAt
     }
   }
 }`;
@@ -5268,6 +5269,9 @@ function serverName(repositoryUrl) {
 function actorLogin(actor) {
 	if (!actor) return void 0;
 	return actor.__typename === "Bot" ? `${plain(actor.login)}[bot]` : actor.login;
+}
+function editorLogin({ editor, lastEditedAt }) {
+	return actorLogin(editor) ?? (lastEditedAt ? "ghost" : void 0);
 }
 function ownLogins(login, kind) {
 	const bot = `${plain(login)}[bot]`;
@@ -5814,7 +5818,7 @@ function pullRequestOf(raw, base = {}) {
 		title: raw.title,
 		description: raw.body,
 		author: actorLogin(raw.author),
-		editor: actorLogin(raw.editor),
+		editor: editorLogin(raw),
 		base: raw.baseRefName,
 		waits: raw.isInMergeQueue ? "queued" : raw.autoMergeRequest === null ? "idle" : "armed",
 		armedWith: raw.autoMergeRequest?.commitBody ?? void 0,
@@ -6462,4 +6466,4 @@ function isTrustworthy(address) {
 	return protocol === "https:" || protocol === "http:" && isLoopback(hostname);
 }
 
-export { commitQuery as $, resolveCommit as A, findLanded as B, shortPlaceCell as C, send as Ct, parseResultLines as D, unseen$1 as Dt, outputsOf as E, unavailable as Et, readProposals as F, serverName as G, makeCommit as H, readState as I, entryOf$1 as J, teamsOf as K, commitFiles as L, UNREAD as M, pullRequestOf as N, printResultLine as O, readBranch as P, ask as Q, commitIn as R, row as S, follow as St, bytesOf as T, lostAnswer as Tt, actorLogin as U, fitsMutation as V, ownLogins as W, loadBlob as X, filesOf as Y, ENTRY as Z, link as _, placeOf as _t, isTrustworthy as a, statesQuery as at, prose as b, TOO_LARGE as bt, judgeTimes as c, readingOf as ct, validityOf as d, ANNOUNCED as dt, headQuery as et, address as f, PULL_REQUEST$1 as ft, fence as g, openClient as gt, code as h, fullName as ht, isExpired as i, revisionQuery as it, runCreation as j, githubCommits as k, rejection as l, refuse as lt, clip as m, listedFor as mt, boundText as n, originQuery as nt, issuerOf as o, explainRefusal as ot, assemble as p, listOf as pt, vouchedAuthor as q, hasTokenShape as r, pageQuery as rt, judgeClaims as s, reactionTo as st, AUDIENCE as t, lineQuery as tt, repositoryIdOf as u, refuseRunRead as ut, linksOf as v, waitBeforeRetry as vt, table as w, limitedIn as wt, rangeOf as x, connectionFailure as xt, placeCell as y, REDIRECTED as yt, commitInput as z };
+export { ask as $, resolveCommit as A, findLanded as B, shortPlaceCell as C, follow as Ct, parseResultLines as D, unavailable as Dt, outputsOf as E, lostAnswer as Et, readProposals as F, ownLogins as G, makeCommit as H, readState as I, vouchedAuthor as J, serverName as K, commitFiles as L, UNREAD as M, pullRequestOf as N, printResultLine as O, unseen$1 as Ot, readBranch as P, ENTRY as Q, commitIn as R, row as S, connectionFailure as St, bytesOf as T, limitedIn as Tt, actorLogin as U, fitsMutation as V, editorLogin as W, filesOf as X, entryOf$1 as Y, loadBlob as Z, link as _, openClient as _t, isTrustworthy as a, revisionQuery as at, prose as b, REDIRECTED as bt, judgeTimes as c, reactionTo as ct, validityOf as d, refuseRunRead as dt, commitQuery as et, address as f, ANNOUNCED as ft, fence as g, fullName as gt, code as h, listedFor as ht, isExpired as i, pageQuery as it, runCreation as j, githubCommits as k, rejection as l, readingOf as lt, clip as m, listOf as mt, boundText as n, lineQuery as nt, issuerOf as o, statesQuery as ot, assemble as p, PULL_REQUEST$1 as pt, teamsOf as q, hasTokenShape as r, originQuery as rt, judgeClaims as s, explainRefusal as st, AUDIENCE as t, headQuery as tt, repositoryIdOf as u, refuse as ut, linksOf as v, placeOf as vt, table as w, send as wt, rangeOf as x, TOO_LARGE as xt, placeCell as y, waitBeforeRetry as yt, commitInput as z };

@@ -1,4 +1,4 @@
-import { Ct as send, St as follow, bt as TOO_LARGE, xt as connectionFailure, yt as REDIRECTED } from "./action.js";
+import { Ct as follow, St as connectionFailure, bt as REDIRECTED, wt as send, xt as TOO_LARGE } from "./action.js";
 import { Dn as fail, Sn as visible, bn as quote } from "./common.js";
 import { t as isSafe } from "./location.js";
 import { readFile } from "node:fs/promises";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Dn as fail, K as isObject } from "./common.js";
-import { Ct as send, bt as TOO_LARGE, n as boundText, t as AUDIENCE, xt as connectionFailure } from "./action.js";
+import { St as connectionFailure, n as boundText, t as AUDIENCE, wt as send, xt as TOO_LARGE } from "./action.js";
 
 // src/adapters/oidc/id-token.ts
 const ATTEMPTS = 3;

@@ -164,12 +164,12 @@ describe('delivery merge', () => {
     expect(outcomesOf(all)).toEqual(['prod: promoted']);
   });
 
-  it('never merges changes because of an edited description', async () => {
+  it.each(['alice', 'ghost'])('never merges changes because of a description that %s has edited', async (login) => {
     await using place = await repositoryOnGitHub();
     await place.ask({ images: [worker('v2')], source: build(2), settings: proposing });
     const [pullRequest] = place.open();
     const body = `${pullRequest?.body}\n\nDelivery: merge prod ${WORKER}`;
-    await place.repository.describePullRequest(1, body);
+    await place.repository.describePullRequest(1, body, login);
     const promoted = await place.ask({ ...order, settings: merging });
     expect(promoted).toMatchObject({ outcome: 'proposed', violations: [{ code: 'not-merged' }] });
     expect(await place.tags('prod')).toEqual(['v1', 'v1']);

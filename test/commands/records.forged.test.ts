@@ -124,12 +124,17 @@ describe('our pull request that a person squashes', () => {
     },
   );
 
-  it.each(['in words of their own', 'with its description'])(
-    '%s keeps the record of our last version, although another login has edited the description',
-    async (words) => {
+  it.each([
+    { words: 'in words of their own', login: 'mallory' },
+    { words: 'with its description', login: 'mallory' },
+    { words: 'in words of their own', login: 'ghost' },
+    { words: 'with its description', login: 'ghost' },
+  ])(
+    '$words keeps the record of our last version, although $login has edited the description',
+    async ({ words, login }) => {
       await using place = await repositoryOnGitHub({ settings: { squashMessage: 'body' } });
       await place.ask({ ...order, source: build(4) });
-      await place.repository.describePullRequest(1, forged, 'mallory');
+      await place.repository.describePullRequest(1, forged, login);
       const own = words.includes('own') ? { headline: 'Ship it', body: '' } : {};
       await place.repository.mergePullRequest(1, { method: 'squash', ...own });
       expect(outcomesOf(await place.ask({ ...next, mode: 'dry-run' }))).toEqual(['prod: promoted']);
@@ -155,7 +160,7 @@ describe('our pull request that a person squashes', () => {
     },
   );
 
-  it.each(['author', 'editor', 'mergeCommit'])(
+  it.each(['author', 'editor', 'lastEditedAt', 'mergeCommit'])(
     'has no record, with a notice, if the %s of the pull request may not be read',
     async (field) => {
       await using place = await repositoryOnGitHub({ settings: { squashMessage: 'body' } });

@@ -17,8 +17,8 @@ import type { BranchHistory, SnapshotEntry, StateQuestion, StepQuestion } from '
 import { unavailable } from './answers.ts';
 import { type BaseCommit, type GitHubPlace, waitBeforeRetry } from './client.ts';
 import { entryOf, loadBlob } from './files.ts';
-import { HISTORIES_TOGETHER, originsOf } from './histories.ts';
-import { actorLogin, ownLogins, type RawActor, serverName } from './people.ts';
+import { HISTORIES_TOGETHER, isEdited, originsOf } from './histories.ts';
+import { actorLogin, ownLogins, type RawActor, type RawEdited, serverName } from './people.ts';
 import {
   ask,
   commitQuery,
@@ -143,7 +143,6 @@ type RawMerged = {
   readonly isCrossRepository: boolean;
   readonly body: string;
   readonly author: RawActor;
-  readonly editor: RawActor;
   readonly mergeCommit: { readonly oid: string; readonly committedDate: string } | null;
   readonly commits: {
     readonly totalCount: number;
@@ -151,7 +150,7 @@ type RawMerged = {
       | readonly ({ readonly commit: { readonly oid: string; readonly messageHeadline: string } } | null)[]
       | null;
   };
-};
+} & RawEdited;
 
 type RawMergedPage = {
   readonly viewer: { readonly login: string } | null;
@@ -181,6 +180,7 @@ const MERGED = `query Merged($owner: String!, $name: String!, $base: String!, $s
         number updatedAt headRefName headRefOid isCrossRepository body
         author { __typename login }
         editor { __typename login }
+        lastEditedAt
         mergeCommit { oid committedDate }
         commits(first: 50) { totalCount nodes { commit { oid messageHeadline } } }
       }
@@ -308,7 +308,7 @@ const joined = async (
   }
   const versions = await versionsOf(
     place,
-    [...new Set(behind.values())].filter((pull) => isEdited(pull, ours)),
+    [...new Set(behind.values())].filter((pull) => needsVersions(pull, ours)),
     ours,
   );
   return new Map(
@@ -353,11 +353,8 @@ const saidBy = (
 const isPromotion = ({ headRefName, isCrossRepository }: RawMerged): boolean =>
   headRefName.startsWith('promotion/') && !isCrossRepository;
 
-const isEdited = (pull: RawMerged, ours: readonly string[]): boolean =>
-  isPromotion(pull) &&
-  isOneOf(actorLogin(pull.author), ours) &&
-  pull.editor !== null &&
-  !isOneOf(actorLogin(pull.editor), ours);
+const needsVersions = (pull: RawMerged, ours: readonly string[]): boolean =>
+  isPromotion(pull) && isOneOf(actorLogin(pull.author), ours) && isEdited(pull, ours);
 
 type RawEdits = {
   readonly userContentEdits: {

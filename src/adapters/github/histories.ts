@@ -7,7 +7,7 @@ import { parseTrailers } from '../../domain/records/trailer.ts';
 import type { History, HistoryCommit } from '../../ports.ts';
 import { unavailable } from './answers.ts';
 import { type GitHubPlace, waitBeforeRetry } from './client.ts';
-import { actorLogin, type RawActor, vouchedAuthor } from './people.ts';
+import { actorLogin, editorLogin, type RawActor, type RawEdited, vouchedAuthor } from './people.ts';
 import {
   ask,
   commitQuery,
@@ -295,10 +295,15 @@ const originIn = (
       isOneOf(actorLogin(node.author), ours),
   );
   if (!own) return { kind: 'other', lines: '' };
-  const isEdited = own.editor !== null && !isOneOf(actorLogin(own.editor), ours);
-  if (tells(commit) && !(isEdited && own.mergeCommit?.oid === commit.oid)) return OWN;
-  return isEdited ? { kind: 'edited', number: own.number } : { kind: 'other', lines: own.body };
+  if (tells(commit) && !(isEdited(own, ours) && own.mergeCommit?.oid === commit.oid)) return OWN;
+  return isEdited(own, ours) ? { kind: 'edited', number: own.number } : { kind: 'other', lines: own.body };
 };
+
+/** Whether somebody else has edited the description last. */
+export function isEdited(pull: RawEdited, ours: readonly string[]): boolean {
+  const editor = editorLogin(pull);
+  return editor !== undefined && !isOneOf(editor, ours);
+}
 
 type RawEdits = {
   readonly userContentEdits: {

@@ -60,6 +60,15 @@ export function actorLogin(actor: RawActor | undefined): string | undefined {
   return actor.__typename === 'Bot' ? `${plain(actor.login)}[bot]` : actor.login;
 }
 
+/** A text and its last edit. */
+export type RawEdited = { readonly editor: RawActor; readonly lastEditedAt?: string | null };
+
+/** Who has edited the text last, and undefined if nobody has. An editor whose account is gone is null, as if there were none: GitHub
+ * shows this login instead. */
+export function editorLogin({ editor, lastEditedAt }: RawEdited): string | undefined {
+  return actorLogin(editor) ?? (lastEditedAt ? 'ghost' : undefined);
+}
+
 /** How a commit names the owner of the token. Only an installation's token is an App's for certain, and only a personal one is not. */
 export function ownLogins(login: string, kind: TokenKind): string[] {
   const bot = `${plain(login)}[bot]`;

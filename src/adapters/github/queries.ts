@@ -2,7 +2,7 @@
 
 import { type GitHubAnswer, type GitHubProblem, lostAnswer } from './answers.ts';
 import type { GitHubPlace } from './client.ts';
-import type { RawActor, RawSigned } from './people.ts';
+import type { RawActor, RawEdited, RawSigned } from './people.ts';
 import {
   BRANCH_RULES,
   prefixOf,
@@ -62,9 +62,8 @@ export type RawBehind = {
   readonly isCrossRepository: boolean;
   readonly body: string;
   readonly author: RawActor;
-  readonly editor: RawActor;
   readonly mergeCommit: { readonly oid: string } | null;
-};
+} & RawEdited;
 
 /** The newest commits of a history, with the pull requests that brought them. */
 export type RawNewest = { readonly nodes: readonly (({ readonly oid: string } & RawOrigin) | null)[] | null };
@@ -104,7 +103,7 @@ const ORIGIN = `fragment Origin on Commit {
     totalCount
     nodes {
       number state headRefName baseRefName isCrossRepository body mergeCommit { oid }
-      author { __typename login } editor { __typename login }
+      author { __typename login } editor { __typename login } lastEditedAt
     }
   }
 }`;

@@ -30,3 +30,7 @@ export const actor = (login: string): Record<string, unknown> => ({
   url: `https://github.com/${login}`,
   resourcePath: `/${login}`,
 });
+
+/** A field that names an account that is gone is null; the site shows it as `ghost`. */
+export const actorOrNull = (login: string | undefined): Record<string, unknown> | null =>
+  login === undefined || login === 'ghost' ? null : actor(login);

@@ -5,7 +5,7 @@ import { queueOf } from '../pulls/merge.ts';
 import { baseOid, mergeableOf, mergeStateOf, opinions, reviewDecision } from '../pulls/standing.ts';
 import { type MergeMethod, nameOf, type PullRequest, type Review } from '../world.ts';
 import { commitSource, rollupOf } from './commits.ts';
-import { actor, nodeId, pullRequestId } from './identities.ts';
+import { actor, actorOrNull, nodeId, pullRequestId } from './identities.ts';
 import { refSource, repositorySource } from './query.ts';
 import { type Asked, connect, type Resolver, type Resolvers, type Source } from './types.ts';
 
@@ -121,7 +121,7 @@ export const pulls: Resolvers = {
     maintainerCanModify: () => false,
     milestone: () => null,
     author: ({ source }) => actor(source.pullRequest.author),
-    editor: ({ source }) => (source.pullRequest.editor ? actor(source.pullRequest.editor) : null),
+    editor: ({ source }) => actorOrNull(source.pullRequest.editor),
     lastEditedAt: ({ source }) => source.pullRequest.edits.at(-1)?.at ?? null,
     /** Newest first; `diff` is the whole text of the version, as others have found. */
     userContentEdits: (asked) =>
@@ -129,7 +129,7 @@ export const pulls: Resolvers = {
         asked,
         [...asked.source.pullRequest.edits].reverse().map(({ login, body, at }: PullRequest['edits'][number]) => ({
           __typename: 'UserContentEdit',
-          editor: actor(login),
+          editor: actorOrNull(login),
           editedAt: at,
           createdAt: at,
           updatedAt: at,

@@ -1,6 +1,6 @@
 import { i as textAt, n as at, r as listAt } from "../../declared-applications.js";
 import { Dn as fail, K as isObject, Sn as visible, bn as quote, fn as isLoopback } from "../../common.js";
-import { Ct as send, bt as TOO_LARGE, xt as connectionFailure } from "../../action.js";
+import { St as connectionFailure, wt as send, xt as TOO_LARGE } from "../../action.js";
 
 // src/domain/await/live-application.ts
 function readApplication(body) {

@@ -1,6 +1,6 @@
 import { c as explainUnknownRun, t as inputsOf } from "../../plan-dispatch.js";
 import { Cn as PromotionError, Dn as fail, bn as quote, xn as quoteWords } from "../../common.js";
-import { D as parseResultLines, Et as unavailable, _t as placeOf, ct as readingOf, ht as fullName, lt as refuse, ut as refuseRunRead, vt as waitBeforeRetry } from "../../action.js";
+import { D as parseResultLines, Dt as unavailable, dt as refuseRunRead, gt as fullName, lt as readingOf, ut as refuse, vt as placeOf, yt as waitBeforeRetry } from "../../action.js";
 
 // src/adapters/github/dispatch.ts
 const MOST_SENDINGS = 3;

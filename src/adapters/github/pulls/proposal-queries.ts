@@ -1,7 +1,7 @@
 /** The queries about branches under `promotion/` and their pull requests, with the types of their answers. */
 
 import { BRANCHES, branchesOf } from '../../../domain/proposal/delivery-parts.ts';
-import type { RawActor, RawPerson } from '../people.ts';
+import type { RawActor, RawEdited, RawPerson } from '../people.ts';
 
 export type RawPullRequest = {
   readonly id: string;
@@ -10,8 +10,6 @@ export type RawPullRequest = {
   readonly title: string;
   readonly body: string;
   readonly author: RawActor;
-  /** Of the body. */
-  readonly editor: RawActor;
   readonly state: 'OPEN' | 'CLOSED' | 'MERGED';
   readonly isDraft: boolean;
   readonly isCrossRepository: boolean;
@@ -43,7 +41,7 @@ export type RawPullRequest = {
     readonly squashMergeAllowed: boolean;
     readonly rebaseMergeAllowed: boolean;
   };
-};
+} & RawEdited;
 
 export type RawRules = { readonly rules?: Nodes<RawRule> };
 
@@ -119,7 +117,8 @@ export const prefixOf = (product: string): string =>
   `refs/heads/${product === EVERY || product === MANY ? BRANCHES : branchesOf(product)}`;
 
 export const PULL_REQUEST = `fragment Proposed on PullRequest {
-  id number url title body author { __typename login } editor { __typename login } state isDraft isCrossRepository headRefOid baseRefName
+  id number url title body author { __typename login } editor { __typename login } lastEditedAt state isDraft isCrossRepository headRefOid
+  baseRefName
   headRef { target { oid } }
   mergeable mergeStateStatus reviewDecision isInMergeQueue isMergeQueueEnabled
   autoMergeRequest { commitBody }

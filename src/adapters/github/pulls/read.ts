@@ -4,7 +4,7 @@ import type { MergeMethod } from '../../../domain/model.ts';
 import type { Proposal, Proposals, PullRequest } from '../../../ports.ts';
 import { lostAnswer, unavailable } from '../answers.ts';
 import { type BaseCommit, type GitHubPlace, waitBeforeRetry } from '../client.ts';
-import { actorLogin, ownLogins, type RawPerson, serverName, vouchedAuthor } from '../people.ts';
+import { actorLogin, editorLogin, ownLogins, type RawPerson, serverName, vouchedAuthor } from '../people.ts';
 import { ask, isForbidden, type QueryDocument, type RawRepository } from '../queries.ts';
 import { examine } from './examine.ts';
 import {
@@ -123,7 +123,7 @@ export function pullRequestOf(raw: RawPullRequest, base: RawRules = {}): PullReq
     title: raw.title,
     description: raw.body,
     author: actorLogin(raw.author),
-    editor: actorLogin(raw.editor),
+    editor: editorLogin(raw),
     base: raw.baseRefName,
     waits: raw.isInMergeQueue ? 'queued' : raw.autoMergeRequest === null ? 'idle' : 'armed',
     armedWith: raw.autoMergeRequest?.commitBody ?? undefined,

@@ -1,5 +1,5 @@
 import { Cn as PromotionError, at as TEMPORARY_BRANCHES, bn as quote, ct as isLeftOver, ft as temporaryBranch, vn as listed, xn as quoteWords } from "../../../common.js";
-import { B as findLanded, Dt as unseen, Et as unavailable, H as makeCommit, I as readState, L as commitFiles, M as UNREAD, N as pullRequestOf, P as readBranch, R as commitIn, Tt as lostAnswer, V as fitsMutation, ct as readingOf, dt as ANNOUNCED, ft as PULL_REQUEST, lt as refuse, ot as explainRefusal, pt as listOf, st as reactionTo, vt as waitBeforeRetry, wt as limitedIn, z as commitInput } from "../../../action.js";
+import { B as findLanded, Dt as unavailable, Et as lostAnswer, H as makeCommit, I as readState, L as commitFiles, M as UNREAD, N as pullRequestOf, Ot as unseen, P as readBranch, R as commitIn, Tt as limitedIn, V as fitsMutation, ct as reactionTo, ft as ANNOUNCED, lt as readingOf, mt as listOf, pt as PULL_REQUEST, st as explainRefusal, ut as refuse, yt as waitBeforeRetry, z as commitInput } from "../../../action.js";
 
 // src/adapters/github/pulls/decorate.ts
 async function decoratePullRequest(place, { key, number, asksTeams }, { labels, reviewers: wanted, assignees }) {
