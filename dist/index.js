@@ -209,7 +209,7 @@ const originIn = (commit, raw, { branch, ours }) => {
 		kind: "other",
 		lines: ""
 	};
-	if (tells(commit) && !(isEdited(own, ours) && own.mergeCommit?.oid === commit.oid)) return OWN;
+	if (tells(commit) && !describes(own, commit.oid, ours)) return OWN;
 	return isEdited(own, ours) ? {
 		kind: "edited",
 		number: own.number
@@ -221,6 +221,10 @@ const originIn = (commit, raw, { branch, ours }) => {
 function isEdited(pull, ours) {
 	const editor = editorLogin(pull);
 	return editor !== void 0 && !isOneOf(editor, ours);
+}
+function describes(pull, commit, ours) {
+	const { mergeCommit, body } = pull;
+	return (mergeCommit === null || mergeCommit.oid === commit) && (isEdited(pull, ours) || isWhole$1(body));
 }
 const withVersions = async (place, origins, ours) => {
 	const numbers = [...new Set(origins.flatMap((origin) => origin.kind === "edited" ? [origin.number] : []))];
@@ -518,12 +522,11 @@ const HIDDEN = {
 const saidBy = ({ oid, message }, pull, { ours, versions }) => {
 	if (!isPromotion(pull)) return NOTHING;
 	if (!isOneOf(actorLogin(pull.author), ours)) return HIDDEN;
-	const wasEdited = isEdited(pull, ours);
-	if (hasRecord(message) && !(wasEdited && pull.mergeCommit?.oid === oid)) return {
+	if (hasRecord(message) && !describes(pull, oid, ours)) return {
 		lines: message,
 		record: "readable"
 	};
-	const lines = wasEdited ? versions.get(pull.number) : pull.body;
+	const lines = isEdited(pull, ours) ? versions.get(pull.number) : pull.body;
 	return lines === void 0 ? HIDDEN : {
 		lines,
 		record: "readable"

@@ -136,6 +136,20 @@ describe('the command history', () => {
     expect(here.history.figures).toMatchObject([{ promotions: 0, unknown: 1 }]);
   });
 
+  it.each(['the person who squashes it writes into the message', 'an account that is gone has written into it'])(
+    'reads the description of our pull request, and no other lines that %s',
+    async (who) => {
+      await using place = await repositoryOnGitHub();
+      await place.ask({ ...order('v2', 2), settings: proposing });
+      const [{ body: own = '' } = {}] = place.open();
+      const body = own.replace('by ci.yml#2', 'by ci.yml#99');
+      if (who.includes('gone')) await place.repository.describePullRequest(1, body, 'ghost');
+      await place.repository.mergePullRequest(1, { method: 'squash', headline: 'Ship it', body });
+      const { entries } = (await read(onGitHub(place))).history;
+      expect(entries).toMatchObject([{ kind: 'promotion', source: { runNumber: 2 } }]);
+    },
+  );
+
   it('ignores trailers in a pull request of another login', async () => {
     await using place = await repositoryOnGitHub();
     const message = `Tidy up\n\nPromotion: prod ${web('v2')} from acme/shop by ci.yml#99`;

@@ -160,6 +160,19 @@ describe('our pull request that a person squashes', () => {
     },
   );
 
+  it.each(['the number of the pull request', 'another first line'])(
+    'keeps the record of its description if that person writes other lines into the message, with %s',
+    async (headline) => {
+      await using place = await repositoryOnGitHub();
+      await place.ask({ ...order, source: build(4) });
+      const own = headline.includes('number') ? {} : { headline: 'Ship it' };
+      await place.repository.mergePullRequest(1, { method: 'squash', ...own, body: forged });
+      expect(outcomesOf(await place.ask({ ...next, mode: 'dry-run' }))).toEqual(['prod: promoted']);
+      expect(outcomesOf(await place.ask({ ...next, source: build(3) }))).toEqual(['prod: superseded, older']);
+      expect(place.requests()).toHaveLength(1);
+    },
+  );
+
   it.each(['author', 'editor', 'lastEditedAt', 'mergeCommit'])(
     'has no record, with a notice, if the %s of the pull request may not be read',
     async (field) => {

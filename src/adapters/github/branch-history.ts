@@ -17,7 +17,7 @@ import type { BranchHistory, SnapshotEntry, StateQuestion, StepQuestion } from '
 import { unavailable } from './answers.ts';
 import { type BaseCommit, type GitHubPlace, waitBeforeRetry } from './client.ts';
 import { entryOf, loadBlob } from './files.ts';
-import { HISTORIES_TOGETHER, isEdited, originsOf } from './histories.ts';
+import { describes, HISTORIES_TOGETHER, isEdited, originsOf } from './histories.ts';
 import { actorLogin, ownLogins, type RawActor, type RawEdited, serverName } from './people.ts';
 import {
   ask,
@@ -343,10 +343,8 @@ const saidBy = (
 ): Pick<BranchStep, 'lines' | 'record'> => {
   if (!isPromotion(pull)) return NOTHING;
   if (!isOneOf(actorLogin(pull.author), ours)) return HIDDEN;
-  const wasEdited = isEdited(pull, ours);
-  if (hasRecord(message) && !(wasEdited && pull.mergeCommit?.oid === oid))
-    return { lines: message, record: 'readable' };
-  const lines = wasEdited ? versions.get(pull.number) : pull.body;
+  if (hasRecord(message) && !describes(pull, oid, ours)) return { lines: message, record: 'readable' };
+  const lines = isEdited(pull, ours) ? versions.get(pull.number) : pull.body;
   return lines === undefined ? HIDDEN : { lines, record: 'readable' };
 };
 

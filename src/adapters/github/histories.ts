@@ -15,6 +15,7 @@ import {
   PAGE,
   pageQuery,
   type QueryDocument,
+  type RawBehind,
   type RawCommit,
   type RawHistory,
   type RawNewest,
@@ -295,7 +296,7 @@ const originIn = (
       isOneOf(actorLogin(node.author), ours),
   );
   if (!own) return { kind: 'other', lines: '' };
-  if (tells(commit) && !(isEdited(own, ours) && own.mergeCommit?.oid === commit.oid)) return OWN;
+  if (tells(commit) && !describes(own, commit.oid, ours)) return OWN;
   return isEdited(own, ours) ? { kind: 'edited', number: own.number } : { kind: 'other', lines: own.body };
 };
 
@@ -303,6 +304,16 @@ const originIn = (
 export function isEdited(pull: RawEdited, ours: readonly string[]): boolean {
   const editor = editorLogin(pull);
   return editor !== undefined && !isOneOf(editor, ours);
+}
+
+type RawDescription = Pick<RawBehind, 'body' | 'mergeCommit'> & RawEdited;
+
+/** Whether the lines of its description count for a commit that has lines of its own: the person who merges a pull request of ours
+ * chooses the message of that commit. */
+export function describes(pull: RawDescription, commit: string, ours: readonly string[]): boolean {
+  const { mergeCommit, body } = pull;
+  const isMerge = mergeCommit === null || mergeCommit.oid === commit;
+  return isMerge && (isEdited(pull, ours) || isWhole(body));
 }
 
 type RawEdits = {
