@@ -202,7 +202,8 @@ const commitFrom = (commit, origin) => {
 const originIn = (commit, raw, { branch, ours }) => {
 	const { nodes, totalCount = 0 } = raw?.associatedPullRequests ?? {};
 	if (!nodes || nodes.includes(null)) return { kind: "unreadable" };
-	const merged = nodes.filter((node) => node?.state === "MERGED");
+	const isFromHere = (node) => node.headRefName === branch && !node.isCrossRepository;
+	const merged = nodes.filter((node) => node?.state === "MERGED" && !isFromHere(node));
 	if (merged.length === 0) return totalCount > nodes.length ? { kind: "unreadable" } : OWN;
 	const own = merged.find((node) => node?.headRefName.startsWith("promotion/") && !node.isCrossRepository && node.baseRefName === branch && isOneOf(actorLogin(node.author), ours));
 	if (!own) return {

@@ -87,6 +87,17 @@ describe('the trailers of a commit', () => {
     expect(place.requests()).toHaveLength(2);
   });
 
+  it('count if a pull request has merged the branch into another one', async () => {
+    await using place = await repositoryOnGitHub();
+    const { repository } = place;
+    await repository.setRef('refs/heads/release', await repository.head());
+    const files = { [path]: kustomization(web('v2'), worker('v1')) };
+    await repository.commit('main', files, { message: `Promote by hand\n\n${newest}\n${ID}` });
+    const { number } = await repository.openPullRequest({ head: 'main', base: 'release' });
+    await repository.mergePullRequest(number, { method: 'merge' });
+    expect(outcomesOf(await place.ask(next))).toEqual(['prod: superseded, older']);
+  });
+
   it('count at once if we committed it', async () => {
     await using place = await repositoryOnGitHub();
     await place.ask({ images: [web('v4')], source: build(9) });

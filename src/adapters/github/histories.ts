@@ -284,7 +284,9 @@ const originIn = (
 ): Origin => {
   const { nodes, totalCount = 0 } = raw?.associatedPullRequests ?? {};
   if (!nodes || nodes.includes(null)) return { kind: 'unreadable' };
-  const merged = nodes.filter((node) => node?.state === 'MERGED');
+  // What was merged from this branch into another one was here before.
+  const isFromHere = (node: RawBehind): boolean => node.headRefName === branch && !node.isCrossRepository;
+  const merged = nodes.filter((node) => node?.state === 'MERGED' && !isFromHere(node));
   // Anybody may open pull requests that carry the commit: enough of them push the one that brought it out of the answer.
   if (merged.length === 0) return totalCount > nodes.length ? { kind: 'unreadable' } : OWN;
   // Who merges ours into another branch chooses the message and brings it on by a pull request of their own.
