@@ -8361,7 +8361,16 @@ function closedProducts(config, { products, environments }) {
 function refuseForeignManifests(config, spots) {
 	const names = keysOf$1(treeAt(config.tree, ["products"]));
 	const strangers = spots.filter(({ product, paths }) => paths.length > 0 && !names.includes(product));
-	if (names.length === 0 || strangers.length === 0) return;
+	if (strangers.length === 0) return;
+	if (names.length > 0) refuseListed(config, {
+		names,
+		spots,
+		strangers
+	});
+	const readings = (environmentsOf$1(config) ?? []).flatMap((environment) => readingsIn(config, environment));
+	collect(strangers.map((stranger) => () => refuseOtherReading(config, stranger, readings)));
+}
+const refuseListed = (config, { names, spots, strangers }) => {
 	const known = environmentsOf$1(config) ?? [...new Set(spots.map(({ environment }) => environment))];
 	const patterns = new Map(names.flatMap((product) => known.flatMap((environment) => [settingsOf(config, product, environment).files].flat(2).map((pattern) => [pattern, product]))));
 	const globs = [...patterns].filter(([pattern]) => isGlob(pattern));
@@ -8382,7 +8391,41 @@ function refuseForeignManifests(config, spots) {
 		owner,
 		place
 	})));
-}
+};
+const refuseOtherReading = (config, { product, environment, paths }, readings) => {
+	for (const path of paths) {
+		const names = [path, path.slice(0, Math.max(0, path.lastIndexOf("/")))];
+		const fitting = readings.filter(({ fits }) => names.some(fits));
+		const own = fitting.filter((reading) => reading.environment === environment).map(({ fixed }) => fixed);
+		const other = fitting.find((reading) => reading.environment !== environment && reading.fixed >= Math.min(...own) && !filesAt(config, product, reading.environment).some((pattern) => names.some(matcher(pattern))));
+		if (other === void 0) continue;
+		fail("product-unknown", `The configuration does not list the product ${quote(product)}, and ${quote(path)} may be the manifest of another product in ${quote(other.environment)} as well.`, "List the product under `products`, or write {product} and {environment} as separate parts of each path in `files`.", {
+			path: config.path,
+			line: lineAt(config.tree, ["environments", other.environment])
+		});
+	}
+};
+const readingsIn = (config, environment) => patternsOf(config, environment).flatMap((pattern) => {
+	const parts = pattern.replaceAll("{environment}", () => environment).split("{product}");
+	const fixed = parts.join("").length;
+	if (parts.length === 1) return [];
+	if (!isGlob(parts.join(""))) return [{
+		environment,
+		fits: (path) => isFilledIn(parts, path),
+		fixed
+	}];
+	return parts.length === 2 ? [{
+		environment,
+		fits: matcher(parts.join("*")),
+		fixed
+	}] : [];
+});
+const isFilledIn = (parts, path) => {
+	const [{ length: start } = ""] = parts;
+	const length = (path.length - parts.join("").length) / (parts.length - 1);
+	const name = path.slice(start, start + length);
+	return length > 0 && !name.includes("/") && parts.join(name) === path;
+};
 const refuseOwned = (product, { path, owner, place }) => fail("product-unknown", `The configuration does not list the product ${quote(product)}, and ${quote(path)} belongs to ${quote(owner)}, which it lists.`, `Ask for ${quote(owner)}, or list the product under \`products\`.`, place);
 const refuseUnlisted$1 = (product, { names, pattern, place }) => {
 	return fail("product-unknown", `The configuration lists products, and ${quote(product)} is not among them, while ${quote(pattern)} in \`files\` holds the manifests of several products.`, `${meantProduct(product, names)} List the product under \`products\`, or write {product} as a whole part of each path in \`files\`.`, place);

@@ -119,12 +119,25 @@ export function closedProducts(config: Config, { products, environments }: Named
 type Borrower = { readonly product: string; readonly environment: string; readonly paths: readonly string[] };
 
 /** A product that is not listed may still meet the manifests of one that is, such as where `files` of a listed product has the
- * name of another in its path: the policies of these manifests would be avoided.
- * @throws PromotionError `product-unknown` for each product that would change manifests of a listed one. */
+ * name of another in its path, or those of another environment: the policies of these manifests would be avoided.
+ * @throws PromotionError `product-unknown` for each product that would change manifests of another. */
 export function refuseForeignManifests(config: Config, spots: readonly Borrower[]): void {
   const names = keysOf(treeAt(config.tree, ['products']));
   const strangers = spots.filter(({ product, paths }) => paths.length > 0 && !names.includes(product));
-  if (names.length === 0 || strangers.length === 0) return;
+  if (strangers.length === 0) return;
+  if (names.length > 0) refuseListed(config, { names, spots, strangers });
+  const readings = (environmentsOf(config) ?? []).flatMap((environment) => readingsIn(config, environment));
+  collect(strangers.map((stranger) => () => refuseOtherReading(config, stranger, readings)));
+}
+
+type Borrowing = {
+  /** Of the products that the configuration lists. */
+  readonly names: readonly string[];
+  readonly spots: readonly Borrower[];
+  readonly strangers: readonly Borrower[];
+};
+
+const refuseListed = (config: Config, { names, spots, strangers }: Borrowing): void => {
   const known = environmentsOf(config) ?? [...new Set(spots.map(({ environment }) => environment))];
   const patterns = new Map(
     names.flatMap((product) =>
@@ -152,7 +165,59 @@ export function refuseForeignManifests(config: Config, spots: readonly Borrower[
           refuseOwned(product, { path, owner, place }),
     ),
   );
-}
+};
+
+/** With `{product}-{environment}`, "shop-eu" in "prod" has the manifest of "shop" in "eu-prod". The name of a product is free, so
+ * the reading counts that leaves less to it. A manifest of the same product in both environments is a shared one. */
+const refuseOtherReading = (
+  config: Config,
+  { product, environment, paths }: Borrower,
+  readings: readonly Reading[],
+): void => {
+  for (const path of paths) {
+    const names = [path, path.slice(0, Math.max(0, path.lastIndexOf('/')))];
+    const fitting = readings.filter(({ fits }) => names.some(fits));
+    const own = fitting.filter((reading) => reading.environment === environment).map(({ fixed }) => fixed);
+    const other = fitting.find(
+      (reading) =>
+        reading.environment !== environment &&
+        reading.fixed >= Math.min(...own) &&
+        !filesAt(config, product, reading.environment).some((pattern) => names.some(matcher(pattern))),
+    );
+    if (other === undefined) continue;
+    fail(
+      'product-unknown',
+      `The configuration does not list the product ${quote(product)}, and ${quote(path)} may be the manifest of another product in ${quote(other.environment)} as well.`,
+      'List the product under `products`, or write {product} and {environment} as separate parts of each path in `files`.',
+      { path: config.path, line: lineAt(config.tree, ['environments', other.environment]) },
+    );
+  }
+};
+
+/** A path or glob of an environment, for any product. */
+type Reading = {
+  readonly environment: string;
+  readonly fits: (path: string) => boolean;
+  /** The length of what is not the name of the product. */
+  readonly fixed: number;
+};
+
+const readingsIn = (config: Config, environment: string): readonly Reading[] =>
+  patternsOf(config, environment).flatMap((pattern) => {
+    const parts = pattern.replaceAll('{environment}', () => environment).split('{product}');
+    const fixed = parts.join('').length;
+    if (parts.length === 1) return [];
+    if (!isGlob(parts.join(''))) return [{ environment, fits: (path) => isFilledIn(parts, path), fixed }];
+    return parts.length === 2 ? [{ environment, fits: matcher(parts.join('*')), fixed }] : [];
+  });
+
+/** Whether one name between the parts gives the path. */
+const isFilledIn = (parts: readonly string[], path: string): boolean => {
+  const [{ length: start } = ''] = parts;
+  const length = (path.length - parts.join('').length) / (parts.length - 1);
+  const name = path.slice(start, start + length);
+  return length > 0 && !name.includes('/') && parts.join(name) === path;
+};
 
 type OwnedManifest = { readonly path: string; readonly owner: string; readonly place: ErrorPlace };
 

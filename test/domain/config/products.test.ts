@@ -59,7 +59,7 @@ describe('a product that the configuration does not list', () => {
   });
 });
 
-describe('the manifests of a product that is listed', () => {
+describe('the manifests of another product', () => {
   const met = (config: string, product: string, path: string) =>
     problemsOf(() => refuseForeignManifests(configOf(config), [{ product, environment: 'prod', paths: [path] }])).map(
       ({ message }) => message,
@@ -82,6 +82,44 @@ describe('the manifests of a product that is listed', () => {
   ])('are not changed through another name, by %s', (_, config, product, path) => {
     expect(met(config, product, path)).toEqual(owned(product, path));
     expect(met(config, 'shop', path)).toEqual([]);
+  });
+
+  const both = 'environments: { prod: , eu-prod: }\n';
+  it.each([
+    [
+      'two placeholders in one name',
+      `files: "envs/{product}-{environment}.yaml"\n${both}`,
+      'shop-eu',
+      'envs/shop-eu-prod.yaml',
+    ],
+    ['a directory', `files: "{product}-{environment}"\n${both}`, 'shop-eu', 'shop-eu-prod/kustomization.yaml'],
+    ['a glob', `files: "envs/{product}-{environment}/*.yaml"\n${both}`, 'shop-eu', 'envs/shop-eu-prod/values.yaml'],
+    [
+      'a path of each environment',
+      'environments: { prod: { files: "{product}.yaml" }, eu-prod: { files: "eu-{product}.yaml" } }\n',
+      'eu-shop',
+      'eu-shop.yaml',
+    ],
+    [
+      'a list of others',
+      `files: "{product}-{environment}.yaml"\n${both}products: { blog: }\n`,
+      'shop-eu',
+      'shop-eu-prod.yaml',
+    ],
+  ])('are not changed through another environment, by %s', (_, config, product, path) => {
+    expect(met(config, product, path)).toEqual([
+      `The configuration does not list the product "${product}", and "${path}" may be the manifest of another product in "eu-prod" as well.`,
+    ]);
+    expect(met(`${config.replace('products: { blog: }', '')}products: { ${product}: }\n`, product, path)).toEqual([]);
+  });
+
+  it.each([
+    [`files: "envs/{product}-{environment}.yaml"\n${both}`, 'shop', 'envs/shop-prod.yaml'],
+    [`files: "{product}/{product}-{environment}.yaml"\n${both}`, 'shop-eu', 'shop-eu/shop-eu-prod.yaml'],
+    [`files: "envs/{product}/{environment}/values.yaml"\n${both}`, 'eu-prod', 'envs/eu-prod/prod/values.yaml'],
+    [`files: "envs/{product}.yaml"\n${both}`, 'eu-prod', 'envs/eu-prod.yaml'],
+  ])('are changed if no other environment has them: %s', (config, product, path) => {
+    expect(met(config, product, path)).toEqual([]);
   });
 
   it('are protected, and no others', () => {
