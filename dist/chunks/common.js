@@ -1153,7 +1153,10 @@ function partsOf(targets, given) {
 	const groups = /* @__PURE__ */ new Map();
 	for (const target of targets) {
 		const key = `${target.product} ${deliveryOf(target)}`;
-		if (deliveryOf(target) !== "commit") groups.set(key, [...groups.get(key) ?? [], target]);
+		if (deliveryOf(target) === "commit") continue;
+		const others = groups.get(key);
+		if (others === void 0) groups.set(key, [target]);
+		else others.push(target);
 	}
 	return [...committed.length > 0 ? [{
 		kind: "commit",

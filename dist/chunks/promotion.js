@@ -13365,7 +13365,9 @@ const leftNotices = (left) => {
 	const groups = /* @__PURE__ */ new Map();
 	for (const one of left) {
 		const key = `${one.path} ${one.reason}`;
-		groups.set(key, [...groups.get(key) ?? [], one]);
+		const others = groups.get(key);
+		if (others === void 0) groups.set(key, [one]);
+		else others.push(one);
 	}
 	return [...groups.values()].flatMap((group) => {
 		const [first] = group;
@@ -14024,7 +14026,9 @@ function grouped(spots, ruleOf) {
 	const groups = /* @__PURE__ */ new Map();
 	for (const spot of spots) {
 		const key = JSON.stringify(ruleOf(spot.settings)) ?? "";
-		groups.set(key, [...groups.get(key) ?? [], spot]);
+		const others = groups.get(key);
+		if (others === void 0) groups.set(key, [spot]);
+		else others.push(spot);
 	}
 	return [...groups.values()].flatMap((members) => {
 		const [first] = members;
@@ -14122,7 +14126,9 @@ const tags = ({ items, spots }) => {
 			one.spot.settings.tags,
 			one.spot.settings.origin.tags
 		]);
-		groups.set(key, [...groups.get(key) ?? [], one]);
+		const others = groups.get(key);
+		if (others === void 0) groups.set(key, [one]);
+		else others.push(one);
 	}
 	return [...groups.values()].flatMap((group) => {
 		const [first] = group;
@@ -14204,10 +14210,15 @@ const byDelivery = (owners, given) => {
 	const ways = /* @__PURE__ */ new Map();
 	for (const { product, environment, settings } of owners) {
 		const delivery = given ?? settings.delivery;
-		ways.set(delivery, [...ways.get(delivery) ?? [], {
+		const others = ways.get(delivery);
+		if (others === void 0) ways.set(delivery, [{
 			product,
 			environment
 		}]);
+		else others.push({
+			product,
+			environment
+		});
 	}
 	return [...ways].map(([delivery, places]) => ({
 		delivery,
@@ -14816,7 +14827,8 @@ const undatedRun = (reason) => ({
 function leaveOut(decided, out, targets) {
 	if (out.length === 0) return decided;
 	const causes = causesOf(decided.items, out);
-	const along = decided.items.filter((item) => item.state === "changed" && !out.some((one) => one.item === item)).flatMap((item) => {
+	const direct = new Set(out.map(({ item }) => item));
+	const along = decided.items.filter((item) => item.state === "changed" && !direct.has(item)).flatMap((item) => {
 		const superseded = causes.get(item)?.superseded;
 		return superseded === void 0 ? [] : [{
 			item,
@@ -14838,11 +14850,22 @@ function leaveOut(decided, out, targets) {
 	};
 }
 const causesOf = (items, out) => {
-	const kin = /* @__PURE__ */ new Map();
-	for (const item of items) for (const key of kinKeys(item)) kin.set(key, [...kin.get(key) ?? [], item]);
+	const kin = kinOf(items);
 	const causes = new Map(out.map((one) => [one.item, one]));
-	for (const [item, cause] of causes) for (const other of kinKeys(item).flatMap((key) => kin.get(key) ?? [])) if (!causes.has(other)) causes.set(other, cause);
+	for (const [item, cause] of causes) for (const key of kinKeys(item)) {
+		for (const other of kin.get(key) ?? []) if (!causes.has(other)) causes.set(other, cause);
+		kin.delete(key);
+	}
 	return causes;
+};
+const kinOf = (items) => {
+	const kin = /* @__PURE__ */ new Map();
+	for (const item of items) for (const key of kinKeys(item)) {
+		const others = kin.get(key);
+		if (others === void 0) kin.set(key, [item]);
+		else others.push(item);
+	}
+	return kin;
 };
 const kinKeys = ({ product, environment, image, path, place }) => {
 	const repository = canonicalRepository(image);

@@ -7,11 +7,15 @@ import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { GCProfiler } from 'node:v8';
 import { describe, expect, it } from 'vitest';
+import { spotsOf } from '../../src/commands/promotion/read-manifests.ts';
+import { leaveOut } from '../../src/commands/promotion/supersede.ts';
 import { parseConfig } from '../../src/domain/config/parse.ts';
+import { unconfigured } from '../../src/domain/config/settings.ts';
 import { PromotionError } from '../../src/domain/errors.ts';
 import { entriesFrom, followManifest } from '../../src/domain/history/follow-manifest.ts';
 import { parseImage, parseReference } from '../../src/domain/image.ts';
 import { listedIn } from '../../src/domain/plan/carry.ts';
+import { planPromotion } from '../../src/domain/plan/plan-promotion.ts';
 import { referenceAt } from '../../src/domain/plan/rollback-choice.ts';
 import { requirementProof } from '../../src/domain/policy/facts.ts';
 import { requestsFor, toldChanges } from '../../src/domain/proposal/branch-claim.ts';
@@ -140,6 +144,24 @@ const judged = (message: string) => {
   return rollbackTarget(place);
 };
 
+const [requested, current] = [parseReference(`${IMAGE}:v2`), parseReference(`${IMAGE}:v3`)];
+const superseded = { image: IMAGE, requested, current, reason: 'older', message: 'v3 is newer.' } as const;
+
+/** The plan for one image that a manifest lists so often. */
+const planned = (count: number) => {
+  const file = {
+    path: 'kustomization.yaml',
+    text: `images:\n${times(count, () => entry)}`,
+    executable: false,
+    match: 'named' as const,
+  };
+  const [spot] = spotsOf(unconfigured, { products: ['shop'], environments: ['prod'] });
+  if (spot === undefined) throw new Error('no spot');
+  const images = [parseImage(`${IMAGE}:v2`)];
+  const targets = [{ ...spot, images, files: [file], passedOver: [], additions: 'refused' as const }];
+  return { plan: planPromotion(targets), targets };
+};
+
 /** The texts of a branch and its pull request, and the history of a manifest. */
 const histories: Readonly<Record<string, (count: number) => unknown>> = {
   'duplicate entries': (count) => kustomization(`images:\n${times(count, () => entry)}`),
@@ -192,6 +214,16 @@ const histories: Readonly<Record<string, (count: number) => unknown>> = {
       const place = { ...placed, image: `${IMAGE}${at}`, current: parseReference(`${IMAGE}${at}:v${at}`) };
       return [recordOf(place), commitGoneBack(place, { id: '' }), haveRun(place)];
     });
+  },
+  'duplicate entries that are left out': (count) => {
+    const { plan, targets } = planned(count);
+    const out = plan.items.map((item) => ({ item, superseded }));
+    return leaveOut(plan, out, targets);
+  },
+  'duplicate entries of which one is left out': (count) => {
+    const { plan, targets } = planned(count);
+    const out = plan.items.slice(-1).map((item) => ({ item, superseded }));
+    return leaveOut(plan, out, targets);
   },
   'lines of a description': (count) => {
     const description = `${id}${times(count, (at) => `Delivery: merge prod a/b${at}\n`)}`;

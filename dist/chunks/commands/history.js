@@ -36,7 +36,11 @@ const figuresOfGroup = (entries, { since, until }) => {
 };
 const byCommit = (entries) => {
 	const groups = /* @__PURE__ */ new Map();
-	for (const entry of entries) groups.set(entry.commit, [...groups.get(entry.commit) ?? [], entry]);
+	for (const entry of entries) {
+		const others = groups.get(entry.commit);
+		if (others === void 0) groups.set(entry.commit, [entry]);
+		else others.push(entry);
+	}
 	return [...groups.values()];
 };
 const longest = (seconds) => {

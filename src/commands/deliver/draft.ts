@@ -196,7 +196,9 @@ const requestsOf = (kept: readonly CarriedOver[]): Additional => {
   const requests = new Map<string, CarriedOver['again']['request'][]>();
   for (const { again, carried } of kept) {
     const { environment } = carried.trailer;
-    requests.set(environment, [...(requests.get(environment) ?? []), again.request]);
+    const others = requests.get(environment);
+    if (others === undefined) requests.set(environment, [again.request]);
+    else others.push(again.request);
   }
   return requests;
 };

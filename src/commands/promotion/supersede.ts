@@ -104,8 +104,9 @@ export function leaveOut(
 ): PromotionPlan {
   if (out.length === 0) return decided;
   const causes = causesOf(decided.items, out);
+  const direct = new Set(out.map(({ item }) => item));
   const along = decided.items
-    .filter((item) => item.state === 'changed' && !out.some((one) => one.item === item))
+    .filter((item) => item.state === 'changed' && !direct.has(item))
     .flatMap((item) => {
       const superseded = causes.get(item)?.superseded;
       return superseded === undefined ? [] : [{ item, superseded }];
@@ -118,16 +119,28 @@ export function leaveOut(
 
 /** The removed items, direct or dependent, with the reason. */
 const causesOf = (items: readonly PlannedItem[], out: readonly LeftOut[]): Map<PlannedItem, LeftOut> => {
-  const kin = new Map<string, PlannedItem[]>();
-  for (const item of items) for (const key of kinKeys(item)) kin.set(key, [...(kin.get(key) ?? []), item]);
+  const kin = kinOf(items);
   const causes = new Map<PlannedItem, LeftOut>(out.map((one) => [one.item, one]));
-  // Extended during the loop: a dependent item adds its own related items.
+  // Extended during the loop: a dependent item adds its own related items. All that share a key are added by the first of them.
   for (const [item, cause] of causes) {
-    for (const other of kinKeys(item).flatMap((key) => kin.get(key) ?? [])) {
-      if (!causes.has(other)) causes.set(other, cause);
+    for (const key of kinKeys(item)) {
+      for (const other of kin.get(key) ?? []) if (!causes.has(other)) causes.set(other, cause);
+      kin.delete(key);
     }
   }
   return causes;
+};
+
+const kinOf = (items: readonly PlannedItem[]): Map<string, PlannedItem[]> => {
+  const kin = new Map<string, PlannedItem[]>();
+  for (const item of items) {
+    for (const key of kinKeys(item)) {
+      const others = kin.get(key);
+      if (others === undefined) kin.set(key, [item]);
+      else others.push(item);
+    }
+  }
+  return kin;
 };
 
 /** Those of one image in one environment of one product, and those at one place. */

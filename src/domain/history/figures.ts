@@ -69,7 +69,11 @@ const figuresOfGroup = (entries: readonly HistoryEntry[], { since, until }: Hist
 
 const byCommit = (entries: readonly HistoryEntry[]): HistoryEntry[][] => {
   const groups = new Map<string, HistoryEntry[]>();
-  for (const entry of entries) groups.set(entry.commit, [...(groups.get(entry.commit) ?? []), entry]);
+  for (const entry of entries) {
+    const others = groups.get(entry.commit);
+    if (others === undefined) groups.set(entry.commit, [entry]);
+    else others.push(entry);
+  }
   return [...groups.values()];
 };
 

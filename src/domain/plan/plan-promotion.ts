@@ -342,10 +342,12 @@ const leftMessages: Readonly<Record<(typeof leftReasons)[number], (name: string,
 
 /** One notice for each file and reason, at its first line. */
 const leftNotices = (left: ReturnType<typeof leftIn>): Notice[] => {
-  const groups = new Map<string, typeof left>();
+  const groups = new Map<string, (typeof left)[number][]>();
   for (const one of left) {
     const key = `${one.path} ${one.reason}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const others = groups.get(key);
+    if (others === undefined) groups.set(key, [one]);
+    else others.push(one);
   }
   return [...groups.values()].flatMap((group) => {
     const [first] = group;

@@ -96,7 +96,9 @@ export function grouped(spots: readonly TargetSettings[], ruleOf: (settings: Set
   const groups = new Map<string, TargetSettings[]>();
   for (const spot of spots) {
     const key = JSON.stringify(ruleOf(spot.settings)) ?? '';
-    groups.set(key, [...(groups.get(key) ?? []), spot]);
+    const others = groups.get(key);
+    if (others === undefined) groups.set(key, [spot]);
+    else others.push(spot);
   }
   return [...groups.values()].flatMap((members) => {
     const [first] = members;

@@ -41,7 +41,9 @@ export const tags: Policy = ({ items, spots }) => {
       one.spot.settings.tags,
       one.spot.settings.origin.tags,
     ]);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const others = groups.get(key);
+    if (others === undefined) groups.set(key, [one]);
+    else others.push(one);
   }
   return [...groups.values()].flatMap((group) => {
     const [first] = group;

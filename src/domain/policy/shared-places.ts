@@ -53,7 +53,9 @@ const byDelivery = (owners: readonly TargetSettings[], given: Delivery | undefin
   const ways = new Map<Delivery, TargetName[]>();
   for (const { product, environment, settings } of owners) {
     const delivery = given ?? settings.delivery;
-    ways.set(delivery, [...(ways.get(delivery) ?? []), { product, environment }]);
+    const others = ways.get(delivery);
+    if (others === undefined) ways.set(delivery, [{ product, environment }]);
+    else others.push({ product, environment });
   }
   return [...ways].map(([delivery, places]) => ({ delivery, places }));
 };

@@ -103,7 +103,10 @@ export function partsOf<T extends DeliveryTarget>(
   const groups = new Map<string, T[]>();
   for (const target of targets) {
     const key = `${target.product} ${deliveryOf(target)}`;
-    if (deliveryOf(target) !== 'commit') groups.set(key, [...(groups.get(key) ?? []), target]);
+    if (deliveryOf(target) === 'commit') continue;
+    const others = groups.get(key);
+    if (others === undefined) groups.set(key, [target]);
+    else others.push(target);
   }
   return [
     ...(committed.length > 0 ? [{ kind: 'commit' as const, key: 'commit', targets: committed }] : []),

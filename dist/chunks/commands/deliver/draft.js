@@ -253,7 +253,9 @@ const requestsOf = (kept) => {
 	const requests = /* @__PURE__ */ new Map();
 	for (const { again, carried } of kept) {
 		const { environment } = carried.trailer;
-		requests.set(environment, [...requests.get(environment) ?? [], again.request]);
+		const others = requests.get(environment);
+		if (others === void 0) requests.set(environment, [again.request]);
+		else others.push(again.request);
 	}
 	return requests;
 };
