@@ -21,7 +21,10 @@ const hazards = [
   'v1.4.0',
 ];
 
-export const tags = fc.oneof(fc.constantFrom(...hazards), fc.stringMatching(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,20}$/));
+/** None that reads like a placeholder such as `__TAG__`, which stays as it is. */
+export const tags = fc
+  .oneof(fc.constantFrom(...hazards), fc.stringMatching(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,20}$/))
+  .filter((tag) => !/__[A-Z][A-Z0-9_]*__/.test(tag));
 export const digests = fc.constantFrom(...['0', 'a', 'f'].map((digit) => `sha256:${digit.repeat(64)}`));
 
 /** Numbers that are taken one after the other for each choice of the writer. */
