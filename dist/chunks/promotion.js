@@ -9450,7 +9450,7 @@ function registriesOf(key) {
 }
 
 // src/domain/formats/helm.ts
-function findValues(tree, node, { searched, alsoSkipped }) {
+function findValues(tree, node, { searched, alsoSkipped, values }) {
 	const sites = [];
 	const all = alsoSkipped === void 0 ? skipped$2 : new RegExp(`${skipped$2.source}|${alsoSkipped.source}`, "i");
 	walk$1({
@@ -9458,6 +9458,7 @@ function findValues(tree, node, { searched, alsoSkipped }) {
 		sites,
 		skipped: all,
 		isOfChart: alsoSkipped === void 0,
+		values,
 		near: /* @__PURE__ */ new Map(),
 		searched
 	}, node, {
@@ -9492,7 +9493,11 @@ const walk$1 = (search, node, context) => {
 		key: context.key
 	})) return;
 	if (isSequence(node)) walkList(search, node, context);
-	else walkMapping(search, {
+	else walkMapping(node === search.values ? {
+		...search,
+		skipped: skipped$2,
+		isOfChart: true
+	} : search, {
 		...context,
 		mapping: node
 	});
@@ -10189,7 +10194,7 @@ const traceAll = (tree, spec) => {
 	const generators = childOf(tree, spec, "generators");
 	const elements = [
 		...under(tree, generators, "elements").filter((list) => isSequence(list)).flatMap((list) => list.items.map((item) => resolve(tree, item))).filter((item) => isMapping(item)),
-		...valuesOf$4(tree, generators),
+		...valuesOf$5(tree, generators),
 		void 0
 	];
 	const renderings = [childOf(tree, spec, "template"), ...under(tree, generators, "template")].filter((node) => node !== null).flatMap((template) => elements.map((element) => render(tree, template, element)));
@@ -10198,13 +10203,13 @@ const traceAll = (tree, spec) => {
 		origins: renderings.filter(({ element }) => element === void 0).flatMap((rendering) => [...rendering.origins.values()])
 	};
 };
-const valuesOf$4 = (tree, node) => {
-	if (isSequence(node)) return node.items.flatMap((item) => valuesOf$4(tree, resolve(tree, item)));
+const valuesOf$5 = (tree, node) => {
+	if (isSequence(node)) return node.items.flatMap((item) => valuesOf$5(tree, resolve(tree, item)));
 	if (!isMapping(node)) return [];
 	return node.items.flatMap((entry) => {
 		const key = nameOf$1(tree, entry) ?? "";
 		if (notHandedOn.test(key)) return [];
-		if (key !== "values") return valuesOf$4(tree, resolve(tree, entry.value));
+		if (key !== "values") return valuesOf$5(tree, resolve(tree, entry.value));
 		const alone = cloneOf(node);
 		alone.items = [entry];
 		return [alone];
@@ -10485,9 +10490,15 @@ function findObject(tree, node, searched) {
 	if (texts.has(head.kind ?? "") || isWithoutContainers(head)) return [];
 	return findValues(tree, node, {
 		searched,
-		alsoSkipped: skipped
+		alsoSkipped: skipped,
+		values: valuesOf$4(tree, node, head)
 	});
 }
+const valuesOf$4 = (tree, root, { kind, group }) => {
+	const spec = kind === "HelmRelease" || kind === "Release" ? childOf(tree, root, "spec") : null;
+	if (kind === "HelmRelease" && /^helm\.(?:toolkit\.)?fluxcd\.io$/.test(group ?? "")) return childOf(tree, spec, "values") ?? void 0;
+	return group === "helm.crossplane.io" ? childOf(tree, childOf(tree, spec, "forProvider"), "values") ?? void 0 : void 0;
+};
 function findArtifacts(tree, root, { kind, group }) {
 	const spec = childOf(tree, root, "spec");
 	if (!isMapping(spec)) return [];

@@ -49,16 +49,19 @@ import { isTemplated, markerHint, type PartsShape, referenceSite, type Site, typ
 
 /** All images of values as charts have them, at any depth: a mapping with a repository, whose tag and digest stand beside it, or
  * a reference under a key for images. Annotations, labels and environment values are no images. */
-export function findValues(tree: Tree, node: Node | null, { searched, alsoSkipped }: FindOptions): Site[] {
+export function findValues(tree: Tree, node: Node | null, { searched, alsoSkipped, values }: FindOptions): Site[] {
   const sites: Site[] = [];
   const all = alsoSkipped === undefined ? skipped : new RegExp(`${skipped.source}|${alsoSkipped.source}`, 'i');
   const isOfChart = alsoSkipped === undefined;
-  walk({ tree, sites, skipped: all, isOfChart, near: new Map(), searched }, node, { key: '', around: undefined });
+  walk({ tree, sites, skipped: all, isOfChart, values, near: new Map(), searched }, node, {
+    key: '',
+    around: undefined,
+  });
   return sites;
 }
 
-/** `searched`: the parts of the manifest that were searched before. */
-type FindOptions = { readonly searched: Searched; readonly alsoSkipped?: RegExp };
+/** `searched`: the parts of the manifest that were searched before; `values`: those of a chart, within an object. */
+type FindOptions = { readonly searched: Searched; readonly alsoSkipped?: RegExp; readonly values?: Node | undefined };
 
 /** The searched parts of a manifest, so that an alias is followed only if its anchor was not searched. */
 export type Searched = {
@@ -87,6 +90,8 @@ type ValuesSearch = {
   readonly skipped: RegExp;
   /** Whether it is values of a chart, where a whole reference may be under any key, and no custom resource. */
   readonly isOfChart: boolean;
+  /** The values of a chart, within a custom resource. */
+  readonly values: Node | undefined;
   /** What is near the images of a mapping, once that was asked. */
   readonly near: Map<Mapping, VersionsNear>;
   /** The alias or `<<` through which the search came to this node. */
@@ -108,7 +113,11 @@ const walk = (search: ValuesSearch, node: Node | null, context: WalkContext): vo
   if (!(isMapping(node) || isSequence(node)) || !startSearch(search.tree, search.searched, { node, key: context.key }))
     return;
   if (isSequence(node)) walkList(search, node, context);
-  else walkMapping(search, { ...context, mapping: node });
+  else
+    walkMapping(node === search.values ? { ...search, skipped, isOfChart: true } : search, {
+      ...context,
+      mapping: node,
+    });
 };
 
 const walkList = (search: ValuesSearch, list: Sequence, context: WalkContext): void => {

@@ -21,14 +21,25 @@ export function headOf(tree: Tree, mapping: Mapping): Head {
   };
 }
 
-/** All images of a Kubernetes object: strings under `image` wherever they are, pod template or not, image volumes, and images in
- * several values of custom resources. Metadata, annotations, labels, environment values and schemas are no images. */
+/** All images of a Kubernetes object: strings under `image` wherever they are, pod template or not, image volumes, images in several
+ * values of custom resources, and those of the values of a chart. Under other keys of custom resources a reference may be the target of
+ * a build or part of a rule, so that a marker has to say that it runs. Metadata, annotations, labels, environment values and schemas are no images. */
 export function findObject(tree: Tree, node: Node | null, searched: Searched): Site[] {
   if (!isMapping(node)) return [];
   const head = headOf(tree, node);
   if (texts.has(head.kind ?? '') || isWithoutContainers(head)) return [];
-  return findValues(tree, node, { searched, alsoSkipped: skipped });
+  return findValues(tree, node, { searched, alsoSkipped: skipped, values: valuesOf(tree, node, head) });
 }
+
+/** The values of the chart that an object of Flux or Crossplane installs. */
+const valuesOf = (tree: Tree, root: Mapping, { kind, group }: Head): Node | undefined => {
+  const spec = kind === 'HelmRelease' || kind === 'Release' ? childOf(tree, root, 'spec') : null;
+  if (kind === 'HelmRelease' && /^helm\.(?:toolkit\.)?fluxcd\.io$/.test(group ?? ''))
+    return childOf(tree, spec, 'values') ?? undefined;
+  return group === 'helm.crossplane.io'
+    ? (childOf(tree, childOf(tree, spec, 'forProvider'), 'values') ?? undefined)
+    : undefined;
+};
 
 /** The artifact of an object of Flux or Crossplane, if it names one. */
 export function findArtifacts(tree: Tree, root: Mapping, { kind, group }: Head): Site[] {

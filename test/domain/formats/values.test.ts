@@ -291,6 +291,53 @@ describe('a whole reference under another key than image', () => {
     expect(to(text(`@${old}`))).toBe(text(':v2'));
   });
 
+  const helmRelease = 'apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nspec:\n  values:\n';
+  const release = 'apiVersion: helm.crossplane.io/v1beta1\nkind: Release\nspec:\n  forProvider:\n    values:\n';
+  /** The values one level below the last line of the object. */
+  const within = (object: string, values: string): string => {
+    const [, blanks = ''] = /( *)\S+\n$/.exec(object) ?? [];
+    return `${object}${values.replaceAll(/^(?=.)/gm, `${blanks}  `)}`;
+  };
+
+  it.each([
+    ['a HelmRelease of Flux', helmRelease],
+    ['a HelmRelease of the first Flux', helmRelease.replace('helm.toolkit.fluxcd.io/v2', 'helm.fluxcd.io/v1')],
+    ['a Release of Crossplane', release],
+  ])('is set in the values of %s', (_, object) => {
+    for (const values of [
+      (tag: string) => `web:\n  unifiedRepoTag: ${web}:${tag}\n`,
+      (tag: string) => `sidecars:\n  - ${web}:${tag}\n`,
+      (tag: string) => `data:\n  image:\n    repository: ${web}\n    tag: ${tag}\n`,
+      (tag: string) => `base: &base {agent: "${web}:${tag}"}\nweb: *base\n`,
+    ]) {
+      expect(to(within(object, values('v1')))).toBe(within(object, values('v2')));
+    }
+  });
+
+  it.each([
+    `args:\n  - ${web}:v1\n`,
+    `extraEnv:\n  web: ${web}:v1\n`,
+    `env:\n  - name: WEB\n    value: ${web}:v1\n`,
+    `podAnnotations: {image: "${web}:v1"}\n`,
+    `extra: |\n  sidecar: ${web}:v1\n`,
+  ])('is text in the values of a HelmRelease, as in a chart: %j', (values) => {
+    const text = within(helmRelease, values);
+    expect(to(text)).toBe(text);
+  });
+
+  it.each([
+    ['a scalar', `sidecar: ${web}:v1\n`],
+    ['a list', `sidecars:\n  - ${web}:v1\n`],
+    ['values', `values:\n  sidecars: ["${web}:v1"]\n`],
+  ])('is named and stays in %s of another custom resource, where it may be the target of a build', (_, spec) => {
+    const text = within('apiVersion: example.com/v1\nkind: Build\nspec:\n', spec);
+    const { text: after, leftAlone } = rewriting(text, `${web}:v2`);
+    expect(after).toBe(text);
+    expect(leftAlone).toMatchObject([{ reason: 'unmarked' }]);
+    const marked = text.trimEnd().replace(/(.*)$/, `$1 # image-promotion: ${web}\n`);
+    expect(to(marked)).toBe(marked.replace(':v1', ':v2'));
+  });
+
   it.each(['args', 'extraArgs', 'command', 'commands', 'entrypoint', 'flags'])('is none in a list under %s', (key) => {
     const text = `web:\n  ${key}:\n    - ${web}:v1\n`;
     expect(to(text)).toBe(text);
