@@ -7457,7 +7457,7 @@ const valueIn = (line, separator) => {
 const FARTHEST$1 = 512;
 const version$1 = /^(?::([A-Za-z0-9_][A-Za-z0-9_.-]{0,127}))?(?:@([a-z][a-z0-9+._-]*:[0-9A-Fa-f]{32,}))?/;
 const ofName = /[A-Za-z0-9._/@%+~$}\])>-]/;
-const ofVersion = /[A-Za-z0-9_/:@$%{<[(]/;
+const ofVersion$1 = /[A-Za-z0-9_/:@$%{<[(]/;
 const referencesIn = (text, name) => {
 	const all = spellingsOf$2(name).map((spelling) => referencesBy(text, spelling));
 	return {
@@ -7475,7 +7475,7 @@ const referencesBy = (text, repository) => {
 		const [whole = "", tag, digest] = version$1.exec(rest) ?? [];
 		const dots = digest === void 0 ? /\.+$/.exec(whole)?.[0].length ?? 0 : 0;
 		const length = whole.length - dots;
-		if (length === 0 || ofVersion.test(rest[whole.length] ?? "")) {
+		if (length === 0 || ofVersion$1.test(rest[whole.length] ?? "")) {
 			isFilledIn ||= /^[:@]?[\w.-]*[<[{$(]/.test(rest);
 			continue;
 		}
@@ -9312,7 +9312,7 @@ const keysBy = (tree, key, entries) => {
 			digest: isBareDigest(tree, entries) ? "sha" : "digest"
 		}];
 	}
-	if (key.endsWith("epository")) return ofBeginning(key, entries);
+	if (key.endsWith("epository")) return ofBeginning$1(key, entries);
 	if (singleImage.test(key)) return besideTag(tree, entries, key);
 	const short = /(?:^i|[-_]i|I)mage[-_]?([rR]epo|[nN]ame)$/.exec(key)?.[1];
 	const keys = short === void 0 ? void 0 : beginning(key, short.length, entries);
@@ -9323,7 +9323,7 @@ const isPathOfImage = (tree, entries) => {
 	const name = textOf(tree, entries.get("image")?.entry.value) ?? "";
 	return (registryOf(path) !== void 0 || registryOf(`${path}/x`) !== void 0) && !entries.has("registry") && /^[a-z0-9][a-z0-9._-]*$/.test(name) && !path.endsWith(`/${name}`);
 };
-const ofBeginning = (key, entries) => {
+const ofBeginning$1 = (key, entries) => {
 	const owner = key.replace(/[-_]?[rR]epository$/, "");
 	const keys = beginning(key, 10, entries);
 	if ((sources$1.test(owner) || originsOfCharts.test(owner)) && !entries.has(keys.registry ?? "")) return [];
@@ -9363,11 +9363,11 @@ const isTaken = (version, entries, owner) => {
 const versionWord = /(?:^|[-_])(?:tags?|version|ver)(?:$|[-_])|(?:Tags?|Version|Ver)(?:$|[A-Z])|^(?:tag|version)[A-Z]|^(?:image|docker|container|default|app|build|release)(?:tag|version)$/;
 const upperVersionWord = /(?:^|_)(?:TAG|VERSION)(?:$|_)/;
 const buildWord = /(?:^|[-_])(?:build|release|rel|revision|rev|commit|sha|hash)(?:$|[-_A-Z])|(?:Build|Release|Revision|Commit|Sha|SHA|Hash)(?:$|[-_A-Z])/;
-const ofOthers = /^(?:api|kube|k8s|chart|schema|helm|min|max)|(?:policy|pattern|prefix|strategy|checksum)$/i;
+const ofOthers$1 = /^(?:api|kube|k8s|chart|schema|helm|min|max)|(?:policy|pattern|prefix|strategy|checksum)$/i;
 const version = /^(?:v?\d+\.\d+\.\d+(?!\.\d+$)(?:[-+.][\w.+-]*)?|v\d[\w.-]*|(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,40})$/;
 const appVersion = /^(?:(?:chart|helm)[-_]?)?app(?:lication)?[-_]?version$/i;
 const isVersion$2 = (key, text) => {
-	if (ofOthers.test(key) && !appVersion.test(key)) return false;
+	if (ofOthers$1.test(key) && !appVersion.test(key)) return false;
 	if (versionWord.test(key) || upperVersionWord.test(key)) return true;
 	return buildWord.test(key) ? /\d/.test(text) : version.test(text);
 };
@@ -11494,6 +11494,247 @@ const unknown$1 = (path, problem, line) => fail("manifest-format", `The manifest
 	line
 });
 
+// src/domain/formats/mentions.ts
+function mentionFinder(searching) {
+	const [first] = searching.trees;
+	if (first === void 0) return () => [];
+	let known;
+	let isListed;
+	return (repository) => {
+		const offsets = [];
+		for (const offset of occurrences(first.text, repository)) {
+			isListed ??= listedAt(searching.sites);
+			if (!isListed(offset) && isWhole(first.text, offset, repository)) offsets.push(offset);
+		}
+		if (offsets.length === 0) return [];
+		known ??= {
+			values: searching.trees.flatMap(valuesOf$2),
+			...coveredBy(searching.sites)
+		};
+		const { values, nodes, lines, owners } = known;
+		const isComment = commentsIn(first.text);
+		return offsets.flatMap((offset) => {
+			const line = first.place(offset).line ?? 1;
+			const value = valueAt(values, offset);
+			if (value !== void 0 && (nodes.has(value.node) || lines.has(line)) || searching.reading === "layered" && isAlone(value, repository)) return [];
+			if (value === void 0 || value.isAside || isComment(offset)) return [{
+				line,
+				kind: "aside"
+			}];
+			return mentionIn(value, {
+				line,
+				repository,
+				owners
+			});
+		});
+	};
+}
+const listedAt = (sites) => {
+	const ranges = /* @__PURE__ */ new Map();
+	for (const { tree, shape } of sites) {
+		if (tree.outer !== void 0 || shape.kind === "marked") continue;
+		for (const { range } of nodesOf(shape)) ranges.set(range[0], range[1]);
+	}
+	const starts = [...ranges.keys()].sort((a, b) => a - b);
+	return (offset) => {
+		let low = 0;
+		let high = starts.length;
+		while (low < high) {
+			const middle = low + high >>> 1;
+			if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+			else high = middle;
+		}
+		const end = ranges.get(starts[low - 1] ?? -1);
+		return end !== void 0 && offset < end;
+	};
+};
+const isAlone = (value, repository) => {
+	const text = String(value?.node.value ?? "");
+	return text === repository || text.startsWith(repository) && /^[:@]\S+$/.test(text.slice(repository.length));
+};
+const occurrences = (text, name) => {
+	const found = [];
+	for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) found.push(at);
+	return found;
+};
+const LONGEST_VERSION = 300;
+const isWhole = (text, at, name) => {
+	const before = text.slice(Math.max(0, at - 3), at);
+	const after = text.slice(at + name.length, at + name.length + LONGEST_VERSION);
+	if (!(!/[\w.@/-]$/.test(before) || before === "://" || /\\[nrt]$/.test(before)) || /^(?:[\w/]|[.-]+\w)/.test(after)) return false;
+	return name.includes("/") || before !== "://" && /^(?::(?!\d{1,5}(?![\w.-]))[\w{$<[]|@sha)/.test(after);
+};
+const mentionIn = ({ node, owner }, { line, repository, owners }) => {
+	if (owner === void 0 || node.value !== repository) return [{
+		line,
+		kind: "unmarked"
+	}];
+	return owners.has(owner.mapping) ? [] : [{
+		line,
+		kind: "named",
+		versionLine: versionLine(owner)
+	}];
+};
+const versionLine = ({ tree, mapping, key }) => {
+	const version = otherVersion(tree, effectiveEntries(tree, mapping), key);
+	return version && tree.place(version.found.entry.key.range[0]).line;
+};
+const coveredBy = (sites) => {
+	const nodes = sites.flatMap(({ shape }) => shape.kind === "marked" ? [] : nodesOf(shape));
+	const lines = sites.flatMap(({ tree, shape }) => {
+		const isInner = shape.kind !== "marked" && tree.outer !== void 0;
+		const marked = shape.kind === "marked" ? Object.values(shape.spots).map(({ offset }) => offset) : [];
+		return (isInner ? nodesOf(shape).map(({ range }) => range[0]) : marked).map((offset) => tree.place(offset).line ?? 0);
+	});
+	const owners = sites.flatMap(({ shape, group }) => shape.kind === "marked" ? [group] : []);
+	return {
+		nodes: new Set(nodes),
+		lines: new Set(lines),
+		owners: new Set(owners)
+	};
+};
+const valuesOf$2 = (tree) => {
+	const values = [];
+	addValues(tree, tree.root, {
+		values,
+		isAside: runsNothing(tree),
+		owner: void 0
+	});
+	return values;
+};
+const addValues = (tree, node, { values, isAside, owner }) => {
+	if (isText(node)) values.push({
+		node,
+		isAside,
+		owner
+	});
+	if (isSequence(node)) for (const item of node.items) addValues(tree, item, {
+		values,
+		isAside,
+		owner: void 0
+	});
+	if (!isMapping(node)) return;
+	for (const entry of node.items) {
+		const key = nameOf$1(tree, entry) ?? "";
+		const own = key === "value" ? void 0 : {
+			tree,
+			mapping: node,
+			key
+		};
+		addValues(tree, entry.value, {
+			values,
+			isAside: isAside || aside.test(key),
+			owner: own
+		});
+	}
+};
+const valueAt = (values, offset) => {
+	let low = 0;
+	let high = values.length;
+	while (low < high) {
+		const middle = low + high >>> 1;
+		if ((values[middle]?.node.range[0] ?? 0) <= offset) low = middle + 1;
+		else high = middle;
+	}
+	const value = values[low - 1];
+	return value !== void 0 && offset < value.node.range[1] ? value : void 0;
+};
+const aside = /^(?:metadata|status|openapiv3schema|.*annotations|.*labels|description)$/i;
+const runsNothing = (tree) => isMapping(tree.root) && isWithoutContainers(headOf(tree, tree.root));
+const commentsIn = (text) => {
+	let line = {
+		end: -1,
+		isComment: false
+	};
+	return (offset) => {
+		if (offset > line.end) {
+			const start = text.lastIndexOf("\n", offset - 1) + 1;
+			const end = text.indexOf("\n", offset);
+			line = {
+				end: end < 0 ? text.length : end,
+				isComment: /^\s*#/.test(text.slice(start, offset))
+			};
+		}
+		return line.isComment;
+	};
+};
+function partIndex(files) {
+	const values = /* @__PURE__ */ new Map();
+	const versions = /* @__PURE__ */ new Map();
+	for (const file of new Map(files.map((one) => [one.path, one])).values()) for (const value of keyedValues(file)) {
+		const text = value.text.replace(/^\/+|(?<!\/)\/+$/g, "");
+		for (const each of /* @__PURE__ */ new Set([text, splitReference(text).repository])) enter$2(values, each, value);
+		if (ofVersion.test(value.key)) enter$2(versions, file.path, value);
+	}
+	return {
+		values,
+		versions
+	};
+}
+const enter$2 = (map, key, value) => {
+	const others = map.get(key);
+	if (others === void 0) map.set(key, [value]);
+	else others.push(value);
+};
+const ofVersion = /^(?!.*(?:api|chart|kube|schema)[-_]?version$).*(?:tag|version)$/i;
+const keyed = /(?<![\w.-])([\w.-]+)["']?[ \t]*[:=][ \t]*["']?([^\s"',{}[\]#]+)/g;
+function* keyedValues({ path, text }) {
+	let name = "";
+	for (const [index, content] of text.split("\n").entries()) {
+		if (/^\s*#/.test(content)) continue;
+		for (const [, key = "", value = ""] of content.matchAll(keyed)) {
+			yield {
+				path,
+				line: index + 1,
+				key: key === "value" ? name : key,
+				text: value
+			};
+			if (key === "name") name = value;
+		}
+	}
+}
+const ofBeginning = /(?:registry|hub|host|domain|server|project|org|organi[sz]ation|owner|group|team|account|tenant|[a-z][-_]?namespace|path|prefix|repo|repository|base)$/i;
+const ofImage = /image|repo/i;
+const ofAddress = /^(?!.*registry).*(?:url|server)$/i;
+const ofOthers = /^(?:kind|apiVersion|namespace|app|environment|env|stage|cluster)$/;
+const ofNames = /image|repo|registry|hub|organi[sz]ation|prefix|namespace/i;
+const NEAR = 10;
+function findParts({ values }, repository, paths) {
+	const named = (text) => (values.get(text) ?? []).filter(({ path }) => paths.has(path));
+	for (const spelling of spellingsOf$2(repository)) {
+		const found = split(named, spelling.split("/"), []);
+		if (found !== void 0) return found;
+	}
+}
+const MOST_PARTS = 4;
+const split = (named, components, before) => {
+	const previous = before.at(-1);
+	const isNear = ({ path }) => previous?.path === path;
+	const mayFollow = (part) => previous === void 0 || ofNames.test(part.key) || isNear(part) && Math.abs(part.line - previous.line) <= NEAR;
+	const rank = (part) => (ofImage.test(part.key) ? 2 : 0) + (isNear(part) ? 1 : 0);
+	if (before.length > 0) {
+		const end = named(components.join("/")).filter((one) => !ofOthers.test(one.key) && mayFollow(one)).reduce((best, one) => best !== void 0 && rank(best) >= rank(one) ? best : one, void 0);
+		if (end !== void 0) return [...before, end];
+	}
+	if (before.length + 1 === MOST_PARTS) return void 0;
+	for (let length = components.length - 1; length > 0; length--) {
+		const text = components.slice(0, length).join("/");
+		const isHost = before.length === 0 && registryOf(`${text}/x`) !== void 0;
+		const isPart = (key) => ofBeginning.test(key) || isHost && !ofAddress.test(key);
+		const all = named(text).filter((one) => isPart(one.key) && mayFollow(one));
+		const part = all.find(isNear) ?? all[0];
+		const found = part && split(named, components.slice(length), [...before, part]);
+		if (found !== void 0) return found;
+	}
+};
+function versionNear({ versions }, parts) {
+	return parts.flatMap(({ path, line }) => (versions.get(path) ?? []).map((value) => ({
+		value,
+		distance: Math.abs(value.line - line)
+	}))).reduce((best, one) => one.distance < (best?.distance ?? FAR) ? one : best, void 0)?.value;
+}
+const FAR = 30;
+
 // src/domain/formats/match.ts
 function match(questions) {
 	const found = questions.map(({ sites, images }) => {
@@ -12447,171 +12688,6 @@ const record = (expansion, node, { copied, way }) => {
 	fail("image-shared", "The image stands in a mapping or list whose aliases multiply beyond what can be followed.", "Write the image out where it is used, and promote again.", expansion.tree.place(node.range[0]));
 };
 
-// src/domain/formats/mentions.ts
-function mentionFinder(searching) {
-	const [first] = searching.trees;
-	if (first === void 0) return () => [];
-	let known;
-	let isListed;
-	return (repository) => {
-		const offsets = [];
-		for (const offset of occurrences(first.text, repository)) {
-			isListed ??= listedAt(searching.sites);
-			if (!isListed(offset) && isWhole(first.text, offset, repository)) offsets.push(offset);
-		}
-		if (offsets.length === 0) return [];
-		known ??= {
-			values: searching.trees.flatMap(valuesOf$2),
-			...coveredBy(searching.sites)
-		};
-		const { values, nodes, lines, owners } = known;
-		const isComment = commentsIn(first.text);
-		return offsets.flatMap((offset) => {
-			const line = first.place(offset).line ?? 1;
-			const value = valueAt(values, offset);
-			if (value !== void 0 && (nodes.has(value.node) || lines.has(line)) || searching.reading === "layered" && isAlone(value, repository)) return [];
-			if (value === void 0 || value.isAside || isComment(offset)) return [{
-				line,
-				kind: "aside"
-			}];
-			return mentionIn(value, {
-				line,
-				repository,
-				owners
-			});
-		});
-	};
-}
-const listedAt = (sites) => {
-	const ranges = /* @__PURE__ */ new Map();
-	for (const { tree, shape } of sites) {
-		if (tree.outer !== void 0 || shape.kind === "marked") continue;
-		for (const { range } of nodesOf(shape)) ranges.set(range[0], range[1]);
-	}
-	const starts = [...ranges.keys()].sort((a, b) => a - b);
-	return (offset) => {
-		let low = 0;
-		let high = starts.length;
-		while (low < high) {
-			const middle = low + high >>> 1;
-			if ((starts[middle] ?? 0) <= offset) low = middle + 1;
-			else high = middle;
-		}
-		const end = ranges.get(starts[low - 1] ?? -1);
-		return end !== void 0 && offset < end;
-	};
-};
-const isAlone = (value, repository) => {
-	const text = String(value?.node.value ?? "");
-	return text === repository || text.startsWith(repository) && /^[:@]\S+$/.test(text.slice(repository.length));
-};
-const occurrences = (text, name) => {
-	const found = [];
-	for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) found.push(at);
-	return found;
-};
-const LONGEST_VERSION = 300;
-const isWhole = (text, at, name) => {
-	const before = text.slice(Math.max(0, at - 3), at);
-	const after = text.slice(at + name.length, at + name.length + LONGEST_VERSION);
-	if (!(!/[\w.@/-]$/.test(before) || before === "://" || /\\[nrt]$/.test(before)) || /^(?:[\w/]|[.-]+\w)/.test(after)) return false;
-	return name.includes("/") || before !== "://" && /^(?::(?!\d{1,5}(?![\w.-]))[\w{$<[]|@sha)/.test(after);
-};
-const mentionIn = ({ node, owner }, { line, repository, owners }) => {
-	if (owner === void 0 || node.value !== repository) return [{
-		line,
-		kind: "unmarked"
-	}];
-	return owners.has(owner.mapping) ? [] : [{
-		line,
-		kind: "named",
-		versionLine: versionLine(owner)
-	}];
-};
-const versionLine = ({ tree, mapping, key }) => {
-	const version = otherVersion(tree, effectiveEntries(tree, mapping), key);
-	return version && tree.place(version.found.entry.key.range[0]).line;
-};
-const coveredBy = (sites) => {
-	const nodes = sites.flatMap(({ shape }) => shape.kind === "marked" ? [] : nodesOf(shape));
-	const lines = sites.flatMap(({ tree, shape }) => {
-		const isInner = shape.kind !== "marked" && tree.outer !== void 0;
-		const marked = shape.kind === "marked" ? Object.values(shape.spots).map(({ offset }) => offset) : [];
-		return (isInner ? nodesOf(shape).map(({ range }) => range[0]) : marked).map((offset) => tree.place(offset).line ?? 0);
-	});
-	const owners = sites.flatMap(({ shape, group }) => shape.kind === "marked" ? [group] : []);
-	return {
-		nodes: new Set(nodes),
-		lines: new Set(lines),
-		owners: new Set(owners)
-	};
-};
-const valuesOf$2 = (tree) => {
-	const values = [];
-	addValues(tree, tree.root, {
-		values,
-		isAside: runsNothing(tree),
-		owner: void 0
-	});
-	return values;
-};
-const addValues = (tree, node, { values, isAside, owner }) => {
-	if (isText(node)) values.push({
-		node,
-		isAside,
-		owner
-	});
-	if (isSequence(node)) for (const item of node.items) addValues(tree, item, {
-		values,
-		isAside,
-		owner: void 0
-	});
-	if (!isMapping(node)) return;
-	for (const entry of node.items) {
-		const key = nameOf$1(tree, entry) ?? "";
-		const own = key === "value" ? void 0 : {
-			tree,
-			mapping: node,
-			key
-		};
-		addValues(tree, entry.value, {
-			values,
-			isAside: isAside || aside.test(key),
-			owner: own
-		});
-	}
-};
-const valueAt = (values, offset) => {
-	let low = 0;
-	let high = values.length;
-	while (low < high) {
-		const middle = low + high >>> 1;
-		if ((values[middle]?.node.range[0] ?? 0) <= offset) low = middle + 1;
-		else high = middle;
-	}
-	const value = values[low - 1];
-	return value !== void 0 && offset < value.node.range[1] ? value : void 0;
-};
-const aside = /^(?:metadata|status|openapiv3schema|.*annotations|.*labels|description)$/i;
-const runsNothing = (tree) => isMapping(tree.root) && isWithoutContainers(headOf(tree, tree.root));
-const commentsIn = (text) => {
-	let line = {
-		end: -1,
-		isComment: false
-	};
-	return (offset) => {
-		if (offset > line.end) {
-			const start = text.lastIndexOf("\n", offset - 1) + 1;
-			const end = text.indexOf("\n", offset);
-			line = {
-				end: end < 0 ? text.length : end,
-				isComment: /^\s*#/.test(text.slice(start, offset))
-			};
-		}
-		return line.isComment;
-	};
-};
-
 // src/domain/yaml/compare.ts
 function differsAsPlanned(before, after, edits) {
 	return sameNode(before.root, after.root, planOf$1(after, edits));
@@ -13442,9 +13518,15 @@ function leftIn(files, { image, rewritten }) {
 }
 function refuseMissing(missing, rewritten, foreign = []) {
 	if (missing.length === 0) return;
-	throw new PromotionError([...missing.map((image) => missingViolation(image, rewritten)), ...foreign]);
+	const files = missing.flatMap(({ targets }) => targets.flatMap((target) => target.files));
+	const searching = {
+		rewritten,
+		parts: partIndex(files)
+	};
+	throw new PromotionError([...missing.map((image) => missingViolation(image, searching)), ...foreign]);
 }
-const missingViolation = ({ environment, image, targets }, rewritten) => {
+const missingViolation = ({ environment, image, targets }, searching) => {
+	const { rewritten } = searching;
 	const files = targets.flatMap((target) => target.files);
 	const paths = [...new Set(files.map(({ path }) => path))];
 	const left = leftIn(files, {
@@ -13453,6 +13535,12 @@ const missingViolation = ({ environment, image, targets }, rewritten) => {
 	});
 	const known = leftViolation(image, environment, left);
 	if (known !== void 0) return known;
+	const inParts = partsViolation(image, {
+		environment,
+		files,
+		...searching
+	});
+	if (inParts !== void 0) return inParts;
 	const aside = left.map(({ path, line }) => `${path}:${line}`);
 	const searched = paths.length > MOST_PATHS ? [...paths.slice(0, MOST_PATHS), `${paths.length - MOST_PATHS} more`] : paths;
 	const products = listed([...new Set(targets.map(({ product }) => product))]);
@@ -13468,6 +13556,37 @@ const missingViolation = ({ environment, image, targets }, rewritten) => {
 		}),
 		path: paths[0]
 	};
+};
+const partsViolation = ({ name }, { environment, files, rewritten, parts: index }) => {
+	const parts = findParts(index, name, new Set(files.map(({ path }) => path))) ?? [];
+	const [first] = parts;
+	if (first === void 0) return void 0;
+	const places = [...new Set(parts.map(({ path, line }) => `${path}:${line}`))];
+	return {
+		code: "image-not-listed",
+		message: `The image ${quote(name)} of ${environment} has its name in parts that nothing ties together: ${listed(places)}.`,
+		hint: partsHint(name, parts, {
+			files,
+			rewritten,
+			index
+		}),
+		path: first.path,
+		line: first.line
+	};
+};
+const partsHint = (name, parts, { files, rewritten, index }) => {
+	const { path = "", text = "" } = parts.at(-1) ?? {};
+	const last = splitReference(text);
+	const entry = files.flatMap((file) => file.path === path ? rewritten.get(fileKey(file))?.listed ?? [] : []).find(({ image }) => image.repository === last.repository && (image.tag ?? image.digest));
+	const request = `Request it as ${quote(last.repository)}`;
+	if (entry !== void 0 && (last.tag ?? last.digest) !== void 0) return `${request}, since no marker fits a whole reference to another name.`;
+	const version = entry === void 0 ? versionNear(index, parts) : {
+		path,
+		line: entry.line
+	};
+	const isOneFile = parts.every((part) => part.path === version?.path);
+	const marker = `the comment "# image-promotion: ${name}" at the end of the line of its version${(version && `, such as ${isOneFile ? "line " : `${version.path}:`}${version.line}`) ?? ""}, or on a line of its own above that.`;
+	return entry === void 0 ? `Put ${marker}` : `${request}, or put ${marker}`;
 };
 const leftViolation = (image, environment, left) => {
 	const reason = leftReasons.find((each) => left.some((one) => one.reason === each));

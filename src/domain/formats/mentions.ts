@@ -1,5 +1,5 @@
 /** Finds the name of an image in a manifest where it is no image. */
-import type { Reference } from '../image.ts';
+import { type Reference, registryOf, spellingsOf, splitReference } from '../image.ts';
 import { isMapping, isSequence, isText, type Mapping, type Node, nameOf, type Text, type Tree } from '../yaml/tree.ts';
 import { otherVersion } from './chart-keys.ts';
 import { effectiveEntries } from './image-parts.ts';
@@ -185,3 +185,127 @@ const commentsIn = (text: string): ((offset: number) => boolean) => {
     return line.isComment;
   };
 };
+
+/** A value under a key, in a text of any format: it may be a part of a name. */
+export type NamePart = { readonly path: string; readonly line: number; readonly key: string; readonly text: string };
+
+type TextFile = { readonly path: string; readonly text: string };
+
+/** The values of files, to find the names that stand there in parts; `versions` by path. */
+export type PartIndex = {
+  readonly values: ReadonlyMap<string, readonly NamePart[]>;
+  readonly versions: ReadonlyMap<string, readonly NamePart[]>;
+};
+
+export function partIndex(files: readonly TextFile[]): PartIndex {
+  const values = new Map<string, NamePart[]>();
+  const versions = new Map<string, NamePart[]>();
+  for (const file of new Map(files.map((one) => [one.path, one])).values()) {
+    for (const value of keyedValues(file)) {
+      const text = value.text.replace(/^\/+|(?<!\/)\/+$/g, '');
+      for (const each of new Set([text, splitReference(text).repository])) enter(values, each, value);
+      if (ofVersion.test(value.key)) enter(versions, file.path, value);
+    }
+  }
+  return { values, versions };
+}
+
+const enter = (map: Map<string, NamePart[]>, key: string, value: NamePart): void => {
+  const others = map.get(key);
+  if (others === undefined) map.set(key, [value]);
+  else others.push(value);
+};
+
+const ofVersion = /^(?!.*(?:api|chart|kube|schema)[-_]?version$).*(?:tag|version)$/i;
+
+const keyed = /(?<![\w.-])([\w.-]+)["']?[ \t]*[:=][ \t]*["']?([^\s"',{}[\]#]+)/g;
+
+/** Line by line, since it may be text within a value, too. A pair with `name` and `value` has the name as its key. */
+function* keyedValues({ path, text }: TextFile): Iterable<NamePart> {
+  let name = '';
+  for (const [index, content] of text.split('\n').entries()) {
+    if (/^\s*#/.test(content)) continue;
+    for (const [, key = '', value = ''] of content.matchAll(keyed)) {
+      yield { path, line: index + 1, key: key === 'value' ? name : key, text: value };
+      if (key === 'name') name = value;
+    }
+  }
+}
+
+const ofBeginning =
+  /(?:registry|hub|host|domain|server|project|org|organi[sz]ation|owner|group|team|account|tenant|[a-z][-_]?namespace|path|prefix|repo|repository|base)$/i;
+
+const ofImage = /image|repo/i;
+
+const ofAddress = /^(?!.*registry).*(?:url|server)$/i;
+
+const ofOthers = /^(?:kind|apiVersion|namespace|app|environment|env|stage|cluster)$/;
+
+/** Under other keys a part is near the one before. */
+const ofNames = /image|repo|registry|hub|organi[sz]ation|prefix|namespace/i;
+
+const NEAR = 10;
+
+/** The parts of a name that are values of several keys, from the first to the last, such as a registry, a project and a name; undefined
+ * if one of them is missing in the files with these paths. */
+export function findParts(
+  { values }: PartIndex,
+  repository: Reference['repository'],
+  paths: ReadonlySet<string>,
+): NamePart[] | undefined {
+  const named = (text: string): NamePart[] => (values.get(text) ?? []).filter(({ path }) => paths.has(path));
+  for (const spelling of spellingsOf(repository)) {
+    const found = split(named, spelling.split('/'), []);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A registry, an organisation, a project and a name. */
+const MOST_PARTS = 4;
+
+const split = (
+  named: (text: string) => NamePart[],
+  components: readonly string[],
+  before: readonly NamePart[],
+): NamePart[] | undefined => {
+  const previous = before.at(-1);
+  const isNear = ({ path }: NamePart): boolean => previous?.path === path;
+  const mayFollow = (part: NamePart): boolean =>
+    previous === undefined || ofNames.test(part.key) || (isNear(part) && Math.abs(part.line - previous.line) <= NEAR);
+  const rank = (part: NamePart): number => (ofImage.test(part.key) ? 2 : 0) + (isNear(part) ? 1 : 0);
+  if (before.length > 0) {
+    const ends = named(components.join('/')).filter((one) => !ofOthers.test(one.key) && mayFollow(one));
+    const end = ends.reduce<NamePart | undefined>(
+      (best, one) => (best !== undefined && rank(best) >= rank(one) ? best : one),
+      undefined,
+    );
+    if (end !== undefined) return [...before, end];
+  }
+  if (before.length + 1 === MOST_PARTS) return undefined;
+  for (let length = components.length - 1; length > 0; length--) {
+    const text = components.slice(0, length).join('/');
+    const isHost = before.length === 0 && registryOf(`${text}/x`) !== undefined;
+    const isPart = (key: string): boolean => ofBeginning.test(key) || (isHost && !ofAddress.test(key));
+    const all = named(text).filter((one) => isPart(one.key) && mayFollow(one));
+    const part = all.find(isNear) ?? all[0];
+    const found = part && split(named, components.slice(length), [...before, part]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/** The version nearest to the parts of a name. */
+export function versionNear({ versions }: PartIndex, parts: readonly NamePart[]): NamePart | undefined {
+  const all = parts.flatMap(({ path, line }) =>
+    (versions.get(path) ?? []).map((value) => ({ value, distance: Math.abs(value.line - line) })),
+  );
+  const nearest = all.reduce<(typeof all)[number] | undefined>(
+    (best, one) => (one.distance < (best?.distance ?? FAR) ? one : best),
+    undefined,
+  );
+  return nearest?.value;
+}
+
+/** Lines further apart are hardly of one image. */
+const FAR = 30;

@@ -4,7 +4,8 @@ import type { Settings } from '../config/settings.ts';
 import { fail, gather, onceEach, PromotionError, type Violation } from '../errors.ts';
 import { fileKey, type View } from '../formats/find-images.ts';
 import { isTextName } from '../formats/markers.ts';
-import { type ImageRequest, printImage, type Reference, sameRepository } from '../image.ts';
+import { findParts, type NamePart, type PartIndex, partIndex, versionNear } from '../formats/mentions.ts';
+import { type ImageRequest, printImage, type Reference, sameRepository, splitReference } from '../image.ts';
 import { MOST_BYTES, MOST_FILES } from '../limits.ts';
 import { type Manifest, passedOverHint } from '../manifests/find-manifests.ts';
 import type { Change, FileChange, Item, Notice, Superseded } from '../model.ts';
@@ -438,15 +439,22 @@ function refuseMissing(
   foreign: readonly Violation[] = [],
 ): void {
   if (missing.length === 0) return;
-  throw new PromotionError([...missing.map((image) => missingViolation(image, rewritten)), ...foreign]);
+  const files = missing.flatMap(({ targets }) => targets.flatMap((target) => target.files));
+  const searching = { rewritten, parts: partIndex(files) };
+  throw new PromotionError([...missing.map((image) => missingViolation(image, searching)), ...foreign]);
 }
 
-const missingViolation = ({ environment, image, targets }: MissingImage, rewritten: RewrittenFiles): Violation => {
+type Searching = { readonly rewritten: RewrittenFiles; readonly parts: PartIndex };
+
+const missingViolation = ({ environment, image, targets }: MissingImage, searching: Searching): Violation => {
+  const { rewritten } = searching;
   const files = targets.flatMap((target) => target.files);
   const paths = [...new Set(files.map(({ path }) => path))];
   const left = leftIn(files, { image, rewritten });
   const known = leftViolation(image, environment, left);
   if (known !== undefined) return known;
+  const inParts = partsViolation(image, { environment, files, ...searching });
+  if (inParts !== undefined) return inParts;
   const aside = left.map(({ path, line }) => `${path}:${line}`);
   const searched =
     paths.length > MOST_PATHS ? [...paths.slice(0, MOST_PATHS), `${paths.length - MOST_PATHS} more`] : paths;
@@ -463,6 +471,44 @@ const missingViolation = ({ environment, image, targets }: MissingImage, rewritt
     }),
     path: paths[0],
   };
+};
+
+type PartsContext = Searching & { readonly environment: string; readonly files: readonly ManifestFile[] };
+
+/** A refusal of an image whose name is in parts: another name that has some of them is not meant. */
+const partsViolation = (
+  { name }: ImageRequest,
+  { environment, files, rewritten, parts: index }: PartsContext,
+): Violation | undefined => {
+  const parts = findParts(index, name, new Set(files.map(({ path }) => path))) ?? [];
+  const [first] = parts;
+  if (first === undefined) return undefined;
+  const places = [...new Set(parts.map(({ path, line }) => `${path}:${line}`))];
+  return {
+    code: 'image-not-listed',
+    message: `The image ${quote(name)} of ${environment} has its name in parts that nothing ties together: ${listed(places)}.`,
+    hint: partsHint(name, parts, { files, rewritten, index }),
+    path: first.path,
+    line: first.line,
+  };
+};
+
+type PartsHintContext = Pick<PartsContext, 'files' | 'rewritten'> & { readonly index: PartIndex };
+
+/** A version beside the last part may be promoted by that part alone, too. */
+const partsHint = (name: string, parts: readonly NamePart[], { files, rewritten, index }: PartsHintContext): string => {
+  const { path = '', text = '' } = parts.at(-1) ?? {};
+  const last = splitReference(text);
+  const entries = files.flatMap((file) => (file.path === path ? (rewritten.get(fileKey(file))?.listed ?? []) : []));
+  const entry = entries.find(({ image }) => image.repository === last.repository && (image.tag ?? image.digest));
+  const request = `Request it as ${quote(last.repository)}`;
+  if (entry !== undefined && (last.tag ?? last.digest) !== undefined)
+    return `${request}, since no marker fits a whole reference to another name.`;
+  const version = entry === undefined ? versionNear(index, parts) : { path, line: entry.line };
+  const isOneFile = parts.every((part) => part.path === version?.path);
+  const where = version && `, such as ${isOneFile ? 'line ' : `${version.path}:`}${version.line}`;
+  const marker = `the comment "# image-promotion: ${name}" at the end of the line of its version${where ?? ''}, or on a line of its own above that.`;
+  return entry === undefined ? `Put ${marker}` : `${request}, or put ${marker}`;
 };
 
 /** A refusal that names the places at which the image is. */

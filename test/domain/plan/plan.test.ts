@@ -37,6 +37,9 @@ const violationsOf = (targets: readonly PlanTarget[]): readonly Violation[] => {
   return [];
 };
 
+const argocd = (helm: string): string =>
+  `apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec:\n  source:\n    helm:\n${helm}`;
+
 describe('planPromotion', () => {
   it('lists changed and unchanged items, with the identity of each image and its line', () => {
     const files = [
@@ -61,6 +64,133 @@ describe('planPromotion', () => {
     expect(named('')).toMatchObject([
       { ...where, hint: expect.stringMatching(/at the end of the line of its version, or/) },
     ]);
+  });
+
+  const inParts = (text: string, image: string): readonly Violation[] =>
+    violationsOf([target([file('values.yaml', text)], [image])]);
+
+  it.each([
+    [
+      'a hub and a tag for all images',
+      'global:\n  hub: docker.io/istio\n  tag: 1.20.0\npilot:\n  image: pilot\n',
+      'docker.io/istio/pilot:v2',
+      [2, 5],
+      3,
+    ],
+    [
+      'the same, asked for as Docker Hub has it',
+      'hub: docker.io/istio\ntag: v1\nimage: pilot\n',
+      'istio/pilot:v2',
+      [1, 3],
+      2,
+    ],
+    [
+      'a registry, a project and a name',
+      'web:\n  registry: registry.example.com\n  project: shop\n  name: web\n  tag: v1\n',
+      'registry.example.com/shop/web:v2',
+      [2, 3, 4],
+      5,
+    ],
+    [
+      'the same under an image',
+      'image: {registry: r.example.com/, organization: shop, repository: web, version: v1}\n',
+      'r.example.com/shop/web:v2',
+      [1],
+      1,
+    ],
+    [
+      'a prefix of two parts',
+      'imagePrefix: "r.example.com/shop"\nweb:\n  component: web\n  release: v1\n',
+      'r.example.com/shop/web:v2',
+      [1, 3],
+      undefined,
+    ],
+    [
+      'an owner',
+      'registry: ghcr.io\nimageOwner: shop\nimageName: web\nimageTag: v1\n',
+      'ghcr.io/shop/web:v2',
+      [1, 2, 3],
+      4,
+    ],
+    [
+      'helm parameters',
+      `${argocd('      parameters:\n')}${['global.hub r.example.com/shop', 'web.image web', 'global.tag v1']
+        .map((one) => `        - name: ${one.replace(' ', '\n          value: ')}\n`)
+        .join('')}`,
+      'r.example.com/shop/web:v2',
+      [8, 10],
+      12,
+    ],
+    [
+      'text of an Application',
+      argocd('      values: |\n        hub: r.example.com/shop\n        tag: v1\n        web:\n          image: web\n'),
+      'r.example.com/shop/web:v2',
+      [7, 10],
+      8,
+    ],
+  ])('names the lines of a name in parts, and no other name: %s', (_, text, image, lines, version) => {
+    const [violation, ...others] = inParts(text, image);
+    const name = image.replace(':v2', '');
+    expect(others).toEqual([]);
+    expect(violation).toMatchObject({ code: 'image-not-listed', path: 'values.yaml', line: lines[0] });
+    const places = lines.map((line) => `values.yaml:${line}`);
+    expect(violation?.message).toBe(
+      `The image "${name}" of dev has its name in parts that nothing ties together: ${places.join(', ').replace(/, (?=[^,]*$)/, ' and ')}.`,
+    );
+    expect(violation?.hint).toContain(`"# image-promotion: ${name}" at the end of the line of its version`);
+    expect(violation?.hint).not.toContain('Did you mean');
+    if (version !== undefined) expect(violation?.hint).toContain(`, such as line ${version}, or`);
+    else expect(violation?.hint).not.toContain('such as');
+  });
+
+  it('names the other name of an image in parts if a version is beside it', () => {
+    const text = (tag: string): string =>
+      `global: {imageRegistry: r.example.com}\nimage:\n  repository: shop/web\n  tag: ${tag}\n`;
+    const [violation] = inParts(text('v1'), 'r.example.com/shop/web:v2');
+    expect(violation?.hint).toMatch(/^Request it as "shop\/web", or put the comment .* such as line 4, or/);
+    const plan = planPromotion([target([file('values.yaml', text('v1'))], ['shop/web:v2'])]);
+    expect(plan.files[0]?.after).toBe(text('v2'));
+  });
+
+  it('names the other name of a reference in parts, whose version no marker can take', () => {
+    const [violation] = inParts('registries: {hub: r.example.com}\nimage: shop/web:v1\n', 'r.example.com/shop/web:v2');
+    expect(violation?.message).toContain('values.yaml:1 and values.yaml:2.');
+    expect(violation?.hint).toBe('Request it as "shop/web", since no marker fits a whole reference to another name.');
+  });
+
+  it('finds the parts of a name in several files', () => {
+    const files = [
+      file('web.yaml', 'web:\n  image: web\n'),
+      file('all.yaml', 'hub: r.example.com/shop\nreplicas: 1\ntag: v1\n'),
+    ];
+    const [violation] = violationsOf([target(files, ['r.example.com/shop/web:v2'])]);
+    expect(violation).toMatchObject({ path: 'all.yaml', line: 1 });
+    expect(violation?.message).toContain(': all.yaml:1 and web.yaml:2.');
+    expect(violation?.hint).toContain('such as all.yaml:3, or');
+  });
+
+  it.each([
+    ['a name that is not there', 'registry: r.example.com\nproject: shop\nimage: {name: api, tag: v1}\n'],
+    ['parts under keys of other things', 'registry: r.example.com\nnamespace: shop\nmode: shop\nimage: web\n'],
+    ['parts in comments', '# hub: r.example.com/shop\nimage: web\n'],
+    ['a longer value', 'hub: r.example.com/shops\nimage: web\n'],
+    ['an Application of a chart', 'spec:\n  project: shop\n  source: {repoURL: r.example.com, chart: web}\n'],
+    ['a name that is far away', `registry: r.example.com/shop\n${'# a\n'.repeat(20)}name: web\n`],
+  ])('finds no parts of a name in %s', (_, text) => {
+    const [violation] = inParts(text, 'r.example.com/shop/web:v2');
+    expect(violation?.message).toContain('is listed by no manifest of shop in dev; searched: values.yaml.');
+  });
+
+  it('ties the parts of a name together by a marker', () => {
+    for (const text of [
+      (tag: string) =>
+        `hub: docker.io/istio\ntag: ${tag} # image-promotion: docker.io/istio/pilot\npilot: {image: pilot}\n`,
+      (tag: string) =>
+        `image:\n  registry: docker.io\n  project: istio\n  name: pilot\n  tag: ${tag} # image-promotion: docker.io/istio/pilot\n`,
+    ]) {
+      const plan = planPromotion([target([file('values.yaml', text('v1'))], ['docker.io/istio/pilot:v2'])]);
+      expect(plan.files[0]?.after).toBe(text('v2'));
+    }
   });
 
   it('writes nothing if the images run already', () => {
@@ -254,8 +384,6 @@ describe('limits', () => {
 
 const web = 'registry.example.com/shop/web';
 const digest = `sha256:${'a'.repeat(64)}`;
-const argocd = (helm: string): string =>
-  `apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec:\n  source:\n    helm:\n${helm}`;
 
 describe('a new key for a version', () => {
   const noticesFor = (text: string, image: string) => planPromotion([target([file('a.yaml', text)], [image])]).notices;
