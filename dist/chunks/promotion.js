@@ -8335,9 +8335,12 @@ const indexOf$1 = (config, { products, environments }) => {
 		}))
 	};
 };
-const lookUp = ({ literal, globs }, path) => {
+const namesOf$3 = (path) => {
 	const slash = path.lastIndexOf("/");
-	const paths = KUSTOMIZATIONS.includes(path.slice(slash + 1)) ? [path, path.slice(0, Math.max(slash, 0))] : [path];
+	return KUSTOMIZATIONS.includes(path.slice(slash + 1)) ? [path, path.slice(0, Math.max(slash, 0))] : [path];
+};
+const lookUp = ({ literal, globs }, path) => {
+	const paths = namesOf$3(path);
 	const found = [...paths.flatMap((one) => literal.get(one) ?? []), ...globs.flatMap(({ fits, pairs }) => paths.some(fits) ? pairs : [])];
 	return [...new Map(found.map((pair) => [`${pair.product} ${pair.environment}`, pair])).values()];
 };
@@ -8394,7 +8397,7 @@ const refuseListed = (config, { names, spots, strangers }) => {
 };
 const refuseOtherReading = (config, { product, environment, paths }, readings) => {
 	for (const path of paths) {
-		const names = [path, path.slice(0, Math.max(0, path.lastIndexOf("/")))];
+		const names = namesOf$3(path);
 		const fitting = readings.filter(({ fits }) => names.some(fits));
 		const own = fitting.filter((reading) => reading.environment === environment).map(({ fixed }) => fixed);
 		const other = fitting.find((reading) => reading.environment !== environment && reading.fixed >= Math.min(...own) && !filesAt(config, product, reading.environment).some((pattern) => names.some(matcher(pattern))));

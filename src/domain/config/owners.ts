@@ -89,9 +89,13 @@ const indexOf = (config: Config, { products, environments }: NamedTargets): Owne
 };
 
 /** A pattern may lead to a directory, which means its kustomization. */
-const lookUp = ({ literal, globs }: OwnerIndex, path: string): OwnerName[] => {
+const namesOf = (path: string): readonly string[] => {
   const slash = path.lastIndexOf('/');
-  const paths = KUSTOMIZATIONS.includes(path.slice(slash + 1)) ? [path, path.slice(0, Math.max(slash, 0))] : [path];
+  return KUSTOMIZATIONS.includes(path.slice(slash + 1)) ? [path, path.slice(0, Math.max(slash, 0))] : [path];
+};
+
+const lookUp = ({ literal, globs }: OwnerIndex, path: string): OwnerName[] => {
+  const paths = namesOf(path);
   const found = [
     ...paths.flatMap((one) => literal.get(one) ?? []),
     ...globs.flatMap(({ fits, pairs }) => (paths.some(fits) ? pairs : [])),
@@ -175,7 +179,7 @@ const refuseOtherReading = (
   readings: readonly Reading[],
 ): void => {
   for (const path of paths) {
-    const names = [path, path.slice(0, Math.max(0, path.lastIndexOf('/')))];
+    const names = namesOf(path);
     const fitting = readings.filter(({ fits }) => names.some(fits));
     const own = fitting.filter((reading) => reading.environment === environment).map(({ fixed }) => fixed);
     const other = fitting.find(

@@ -118,6 +118,11 @@ describe('the manifests of another product', () => {
     [`files: "{product}/{product}-{environment}.yaml"\n${both}`, 'shop-eu', 'shop-eu/shop-eu-prod.yaml'],
     [`files: "envs/{product}/{environment}/values.yaml"\n${both}`, 'eu-prod', 'envs/eu-prod/prod/values.yaml'],
     [`files: "envs/{product}.yaml"\n${both}`, 'eu-prod', 'envs/eu-prod.yaml'],
+    [
+      'environments: { prod: { files: "{product}/v.yaml" }, eu-prod: { files: "manifests-{product}" } }\n',
+      'manifests-a',
+      'manifests-a/v.yaml',
+    ],
   ])('are changed if no other environment has them: %s', (config, product, path) => {
     expect(met(config, product, path)).toEqual([]);
   });
