@@ -121,7 +121,7 @@ function originsOf(place, { branch, host, ours }) {
 	const settled = /* @__PURE__ */ new Map();
 	const known = /* @__PURE__ */ new Map();
 	const keep = (newest) => {
-		for (const commit of newest) if (commit) known.set(commit.oid, commit);
+		for (const commit of newest) if (commit && (commit.associatedPullRequests || !known.has(commit.oid))) known.set(commit.oid, commit);
 	};
 	const settle = (commit, origin) => {
 		const known = commitFrom(commit, origin);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forbidden } from '../github/faults.ts';
+import { blank, forbidden } from '../github/faults.ts';
 import type { Permissions, Token } from '../github/world.ts';
 import { BRANCH, proposing, type RepositoryOnGitHub, repositoryOnGitHub, web, worker } from './repository-on-github.ts';
 import { build, kustomization, NAME, outcomesOf, overlay, violationsOf } from './test-repository.ts';
@@ -236,6 +236,20 @@ describe('our pull request that a person squashes', () => {
       { message: expect.stringMatching(/The pull request behind commit .* cannot be read/) },
     ]);
   });
+
+  it.each(['n0', 'n1'])(
+    'keeps its record in two environments if the answer for one is missing: %s',
+    async (missing) => {
+      await using place = await repositoryOnGitHub();
+      await place.ask({ ...order, environments: ['stg', 'prod'] });
+      await place.repository.mergePullRequest(1, { method: 'squash', headline: 'Ship it', body: '' });
+      const isMissing = (path: readonly (string | number)[]) =>
+        path.includes(missing) && path.at(-1) === 'associatedPullRequests';
+      place.fake.faults.always({ kind: 'query' }, blank(isMissing));
+      const promoted = await place.ask({ ...next, environments: ['stg', 'prod'] });
+      expect(outcomesOf(promoted)).toEqual(['stg: superseded, older', 'prod: superseded, older']);
+    },
+  );
 
   it('is not ours if another login opened it from our branch', async () => {
     await using place = await repositoryOnGitHub();

@@ -172,7 +172,7 @@ const ORIGIN_ATTEMPTS = 7;
 
 /** The pull requests that brought the commits. */
 interface Origins {
-  /** Stores the additional results of a query. */
+  /** Stores the additional results of a query. Several paths may ask about one commit: any answer does. */
   keep(newest: NonNullable<RawNewest['nodes']>): void;
   /** Undefined until it is read. */
   of(commit: RawCommit): HistoryCommit | undefined;
@@ -208,7 +208,8 @@ export function originsOf(place: GitHubPlace, { branch, host, ours }: Trust): Or
   const known = new Map<string, RawOrigin>();
 
   const keep: Origins['keep'] = (newest) => {
-    for (const commit of newest) if (commit) known.set(commit.oid, commit);
+    for (const commit of newest)
+      if (commit && (commit.associatedPullRequests || !known.has(commit.oid))) known.set(commit.oid, commit);
   };
 
   const settle = (commit: RawCommit, origin: Origin): HistoryCommit => {
