@@ -16,6 +16,11 @@ const claims = page.split('\n\n').flatMap((paragraph) => {
   });
 });
 
+it.each(['getting-started', 'security'])('%s.md warns against a dispatch token that `actors` allows', async (name) => {
+  const text = await readFile(join(root, `docs/${name}.md`), 'utf8');
+  expect(text.replaceAll(/\s+/g, ' ')).toMatch(/dispatch with (?:the|no) token of a person whom (?:it|`actors`) names/);
+});
+
 describe('the tests for each claim of docs/security.md', () => {
   it('are many', () => {
     expect(claims.length).toBeGreaterThan(40);
