@@ -14181,6 +14181,15 @@ function placesOf(places) {
 	const rest = products.length - shown.length;
 	return listed(rest > 0 ? [...shown, `${rest} more products`] : shown);
 }
+function requirementKey({ product, environment, image, request, to }) {
+	return JSON.stringify([
+		product,
+		environment,
+		image,
+		printImage(request),
+		printReference(to)
+	]);
+}
 function isAbout(image, called) {
 	return ({ current, names }) => sameRepository(current.repository, image) || called.some((name) => names.includes(name));
 }
@@ -15181,8 +15190,19 @@ const overrideOf = ({ product, environment, frozen }) => ({
 });
 
 // src/domain/policy/requires.ts
-const requires = (facts) => facts.remaining.filter(({ state }) => state === "changed").flatMap((item) => unmet(item, facts) ?? []);
-function unmet(item, facts) {
+const requires = (facts) => {
+	const unmetOf = unmetFinder(facts);
+	return facts.remaining.filter(({ state }) => state === "changed").flatMap((item) => unmetOf(item) ?? []);
+};
+function unmetFinder(facts) {
+	const known = /* @__PURE__ */ new Map();
+	return (item) => {
+		const key = requirementKey(item);
+		if (!known.has(key)) known.set(key, unmet(item, facts));
+		return known.get(key);
+	};
+}
+const unmet = (item, facts) => {
 	const settings = allAt(facts.spots, item)[0]?.settings;
 	if (settings?.requires === void 0) return void 0;
 	const lack = lackOf(item, settings.requires, facts);
@@ -15190,7 +15210,7 @@ function unmet(item, facts) {
 		...violationOf$1(item, settings.requires, lack),
 		...settings.origin.requires
 	};
-}
+};
 const lackOf = (item, required, facts) => {
 	const there = isAt({
 		product: item.product,
@@ -15198,13 +15218,27 @@ const lackOf = (item, required, facts) => {
 	});
 	const together = (other) => there(other) && bringsSame(other, item);
 	if (facts.remaining.some(together)) return void 0;
-	const testimonies = facts.testimonies.filter((one) => one.item === item);
+	const testimonies = testimoniesFor(item, facts.testimonies);
 	if (testimonies.some(({ testimony: { kind } }) => kind === "runs" || kind === "has-run")) return void 0;
 	return {
 		testimonies,
 		leftOut: facts.items.filter(together)
 	};
 };
+const testimoniesFor = (item, all) => {
+	const byKey = testimoniesByKey.get(all) ?? /* @__PURE__ */ new Map();
+	if (!testimoniesByKey.has(all)) {
+		testimoniesByKey.set(all, byKey);
+		for (const one of all) {
+			const key = requirementKey(one.item);
+			const others = byKey.get(key);
+			if (others === void 0) byKey.set(key, [one]);
+			else others.push(one);
+		}
+	}
+	return byKey.get(requirementKey(item)) ?? [];
+};
+const testimoniesByKey = /* @__PURE__ */ new WeakMap();
 const violationOf$1 = (item, required, lack) => {
 	return {
 		code: "requirement-unmet",
@@ -15634,8 +15668,8 @@ function requiredSpots(config, spots) {
 }
 async function readRequirements(remaining, gathered, identityOf) {
 	const questions = requirementsOf(remaining, gathered).map(async ({ spot, items }) => {
-		const standings = await standingsIn(spot, gathered.snapshot);
-		return items.flatMap((item) => {
+		const standings = distinct$1(await standingsIn(spot, gathered.snapshot), standingKey);
+		return distinct$1(items, requirementKey).flatMap((item) => {
 			const { source, names } = identityOf(item);
 			return standings.filter(isAbout(item.image, names)).map((standing) => ({
 				item,
@@ -15648,6 +15682,19 @@ async function readRequirements(remaining, gathered, identityOf) {
 	const asked = (await Promise.all(questions)).flat();
 	return Promise.all(asked.map((question) => testify(question, gathered.snapshot)));
 }
+const distinct$1 = (all, keyOf) => {
+	const found = /* @__PURE__ */ new Map();
+	for (const one of all) {
+		const key = keyOf(one);
+		if (!found.has(key)) found.set(key, one);
+	}
+	return [...found.values()];
+};
+const standingKey = ({ path, names, current }) => JSON.stringify([
+	path,
+	names,
+	printReference(current)
+]);
 const requirementsOf = (remaining, { config, targets }) => {
 	const changed = remaining.filter(({ state }) => state === "changed");
 	return targets.flatMap((target) => {
@@ -16381,4 +16428,4 @@ const untouched = (environment) => [
 	outcome: "unchanged"
 } : environment;
 
-export { readManifests as $, isNamed as A, findManifests as At, isListed as B, matchesAny as Bt, overridesIn as C, keysOf$1 as Ct, knownOwnership as D, scopesOf as Dt, examineOwnership as E, readTree as Et, sideBySideUntil as F, isTextName as Ft, explainMisplaced as G, resolve as Gt, isAt as H, isMapping as Ht, verify as I, globProblem as It, explainUnset as J, explainUnattested as K, textOf as Kt, commonPlace as L, isGlob as Lt, listedIn as M, learn as Mt, refuseUnlisted as N, passedOverHint as Nt, oursAmong as O, treeAt as Ot, replanItem as P, resolvePattern as Pt, readConfig as Q, isOwnedBy as R, matcher as Rt, unmet as S, unconfigured as St, printFrozen as T, plain$1 as Tt, placesOf as U, isSequence as Ut, allAt as V, compose as Vt, explainAbsent as W, parseTrees as Wt, historyPathOf as X, foundSpot as Y, likelyReads as Z, targetsOf$1 as _, filesOf as _t, startPromotion as a, recordOf as at, admitRequest as b, inOrder as bt, logStep as c, planPromotion as ct, explainRenamed as d, ownershipIn as dt, readRecord as et, presentName as f, refuseForeignManifests as ft, planOf as g, environmentsOf$1 as gt, givenDelivery as h, eachPattern as ht, promotionRunOf as i, promotedSource as it, isReference as j, join$2 as jt, oursIn as k, KUSTOMIZATIONS as kt, runPromotion as l, deadMarkersIn as lt, closingTrailers as m, configPaths as mt, concludePromotion as n, targetOf as nt, pathsOf as o, changeOf as ot, worldOf as p, shares as pt, explainUnknown as q, promote as r, decide$1 as rt, wantedFor as s, layeringHint as st, actorOf as t, spotsOf as tt, snapshotLines as u, unboundIn as ut, enforcePolicies as v, headlineFor as vt, frozenAt as w, lineAt as wt, preflight as x, patternsOf as xt, readRequirements as y, imageAllowed as yt, otherOwners as z, matches as zt };
+export { readManifests as $, isNamed as A, findManifests as At, isListed as B, matchesAny as Bt, overridesIn as C, keysOf$1 as Ct, knownOwnership as D, scopesOf as Dt, examineOwnership as E, readTree as Et, sideBySideUntil as F, isTextName as Ft, explainMisplaced as G, resolve as Gt, isAt as H, isMapping as Ht, verify as I, globProblem as It, explainUnset as J, explainUnattested as K, textOf as Kt, commonPlace as L, isGlob as Lt, listedIn as M, learn as Mt, refuseUnlisted as N, passedOverHint as Nt, oursAmong as O, treeAt as Ot, replanItem as P, resolvePattern as Pt, readConfig as Q, isOwnedBy as R, matcher as Rt, unmetFinder as S, unconfigured as St, printFrozen as T, plain$1 as Tt, placesOf as U, isSequence as Ut, allAt as V, compose as Vt, explainAbsent as W, parseTrees as Wt, historyPathOf as X, foundSpot as Y, likelyReads as Z, targetsOf$1 as _, filesOf as _t, startPromotion as a, recordOf as at, admitRequest as b, inOrder as bt, logStep as c, planPromotion as ct, explainRenamed as d, ownershipIn as dt, readRecord as et, presentName as f, refuseForeignManifests as ft, planOf as g, environmentsOf$1 as gt, givenDelivery as h, eachPattern as ht, promotionRunOf as i, promotedSource as it, isReference as j, join$2 as jt, oursIn as k, KUSTOMIZATIONS as kt, runPromotion as l, deadMarkersIn as lt, closingTrailers as m, configPaths as mt, concludePromotion as n, targetOf as nt, pathsOf as o, changeOf as ot, worldOf as p, shares as pt, explainUnknown as q, promote as r, decide$1 as rt, wantedFor as s, layeringHint as st, actorOf as t, spotsOf as tt, snapshotLines as u, unboundIn as ut, enforcePolicies as v, headlineFor as vt, frozenAt as w, lineAt as wt, preflight as x, patternsOf as xt, readRequirements as y, imageAllowed as yt, otherOwners as z, matches as zt };

@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { spotsOf } from '../../src/commands/promotion/read-manifests.ts';
 import { leaveOut } from '../../src/commands/promotion/supersede.ts';
 import { parseConfig } from '../../src/domain/config/parse.ts';
-import { unconfigured } from '../../src/domain/config/settings.ts';
+import { settingsOf, unconfigured } from '../../src/domain/config/settings.ts';
 import { PromotionError } from '../../src/domain/errors.ts';
 import { entriesFrom, followManifest } from '../../src/domain/history/follow-manifest.ts';
 import { parseImage, parseReference } from '../../src/domain/image.ts';
@@ -18,6 +18,7 @@ import { listedIn } from '../../src/domain/plan/carry.ts';
 import { planPromotion } from '../../src/domain/plan/plan-promotion.ts';
 import { referenceAt } from '../../src/domain/plan/rollback-choice.ts';
 import { requirementProof } from '../../src/domain/policy/facts.ts';
+import { unmetFinder } from '../../src/domain/policy/requires.ts';
 import { requestsFor, toldChanges } from '../../src/domain/proposal/branch-claim.ts';
 import { carriedBy, deliveryLines, sameCarried, sameDeliveries } from '../../src/domain/proposal/carried.ts';
 import type { ImagePlace } from '../../src/domain/records/history.ts';
@@ -224,6 +225,13 @@ const histories: Readonly<Record<string, (count: number) => unknown>> = {
     const { plan, targets } = planned(count);
     const out = plan.items.slice(-1).map((item) => ({ item, superseded }));
     return leaveOut(plan, out, targets);
+  },
+  'duplicate entries that require another environment': (count) => {
+    const { plan } = planned(count);
+    const settings = { ...settingsOf(unconfigured, 'shop', 'prod'), requires: 'stg' };
+    const spots = [{ product: 'shop', environment: 'prod', settings }];
+    const unmetOf = unmetFinder({ spots, items: plan.items, remaining: plan.items, testimonies: [] });
+    return plan.items.map(unmetOf);
   },
   'lines of a description': (count) => {
     const description = `${id}${times(count, (at) => `Delivery: merge prod a/b${at}\n`)}`;

@@ -4,7 +4,7 @@ import type { Notice } from '../../domain/model.ts';
 import { listedIn, type ReplannedItem, replanItem } from '../../domain/plan/carry.ts';
 import type { ManifestFile, PlannedItem, PromotionPlan } from '../../domain/plan/plan-promotion.ts';
 import type { RequirementFact } from '../../domain/policy/facts.ts';
-import { unmet } from '../../domain/policy/requires.ts';
+import { unmetFinder } from '../../domain/policy/requires.ts';
 import { itemKey, type ProposedItem } from '../../domain/proposal/carried.ts';
 import { decide } from '../../domain/records/record.ts';
 import type { Proposal } from '../../ports.ts';
@@ -181,8 +181,9 @@ const leaving = (
   remaining: readonly PlannedItem[],
   grounds: CarryGrounds,
 ): readonly Unmet[] => {
+  const unmetOf = unmetFinder({ ...grounds, items: remaining, remaining });
   const out = kept.flatMap((one): Unmet[] => {
-    const violation = unmet(one.again.item, { ...grounds, items: remaining, remaining });
+    const violation = unmetOf(one.again.item);
     return violation === undefined ? [] : [{ one, why: violation.message.replace(/\.$/, '') }];
   });
   if (out.length === 0) return [];

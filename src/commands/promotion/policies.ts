@@ -1,5 +1,6 @@
 import type { Config } from '../../domain/config/settings.ts';
 import { PromotionError } from '../../domain/errors.ts';
+import { printReference } from '../../domain/image.ts';
 import type { Delivery, Notice } from '../../domain/model.ts';
 import { listedIn } from '../../domain/plan/carry.ts';
 import type { PlannedItem } from '../../domain/plan/plan-promotion.ts';
@@ -12,6 +13,7 @@ import {
   type RequestKind,
   type RequiredImage,
   type RequirementFact,
+  requirementKey,
   requirementProof,
 } from '../../domain/policy/facts.ts';
 import { otherOwners, withOtherOwners } from '../../domain/policy/shared-places.ts';
@@ -94,8 +96,8 @@ export async function readRequirements(
   identityOf: (item: PlannedItem) => Identity,
 ): Promise<RequirementFact[]> {
   const questions = requirementsOf(remaining, gathered).map(async ({ spot, items }) => {
-    const standings = await standingsIn(spot, gathered.snapshot);
-    return items.flatMap((item) => {
+    const standings = distinct(await standingsIn(spot, gathered.snapshot), standingKey);
+    return distinct(items, requirementKey).flatMap((item) => {
       const { source, names } = identityOf(item);
       return standings.filter(isAbout(item.image, names)).map((standing) => ({ item, standing, spot, source }));
     });
@@ -103,6 +105,20 @@ export async function readRequirements(
   const asked = (await Promise.all(questions)).flat();
   return Promise.all(asked.map((question) => testify(question, gathered.snapshot)));
 }
+
+/** The first of each kind. */
+const distinct = <T>(all: readonly T[], keyOf: (one: T) => string): T[] => {
+  const found = new Map<string, T>();
+  for (const one of all) {
+    const key = keyOf(one);
+    if (!found.has(key)) found.set(key, one);
+  }
+  return [...found.values()];
+};
+
+/** Images of a manifest with the same names and reference are one. */
+const standingKey = ({ path, names, current }: RequiredImage): string =>
+  JSON.stringify([path, names, printReference(current)]);
 
 export type RequirementScope = Pick<PromotionFacts, 'config' | 'snapshot'> & { readonly targets: readonly Spot[] };
 

@@ -1,7 +1,7 @@
 /** The facts that the policies judge, and the proof of a requirement. */
 import type { Settings } from '../config/settings.ts';
 import type { Violation } from '../errors.ts';
-import { keepsVersion, printImage, type Reference, sameReference, sameRepository } from '../image.ts';
+import { keepsVersion, printImage, printReference, type Reference, sameReference, sameRepository } from '../image.ts';
 import type { Delivery, Promotion, Source } from '../model.ts';
 import type { PlannedItem } from '../plan/plan-promotion.ts';
 import type { ProofVerdict } from '../proof/token-claims.ts';
@@ -138,12 +138,18 @@ type Testimony =
   | { readonly kind: 'runs' | 'unknown' }
   | { readonly kind: 'has-run' | 'rolled-back'; readonly commit: string };
 
-/** The result for an item that requires the environment. */
+/** The result for the items that ask the same of the environment that they require: a manifest may list an image many times. */
 export type RequirementFact = {
+  /** The first of them. */
   readonly item: PlannedItem;
   readonly standing: RequiredImage;
   readonly testimony: Testimony;
 };
+
+/** The same for items that ask the same of the environment that they require. */
+export function requirementKey({ product, environment, image, request, to }: PlannedItem): string {
+  return JSON.stringify([product, environment, image, printImage(request), printReference(to)]);
+}
 
 /** Whether it is the same image: by the running repository or by name, since an environment may have a registry of its own. */
 export function isAbout(image: string, called: readonly string[]): (standing: RequiredImage) => boolean {

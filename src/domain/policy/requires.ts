@@ -4,21 +4,32 @@ import type { Violation } from '../errors.ts';
 import { printReference } from '../image.ts';
 import type { PlannedItem } from '../plan/plan-promotion.ts';
 import { listed, quote } from '../text.ts';
-import { allAt, bringsSame, type Facts, isAt, type Policy, type RequirementFact } from './facts.ts';
+import { allAt, bringsSame, type Facts, isAt, type Policy, type RequirementFact, requirementKey } from './facts.ts';
 /** An image reaches an environment only after the one that it requires: which runs it, has run it and did not go back, or gets it in
  * the same promotion. Items that are left out or unchanged require nothing. */
-export const requires: Policy = (facts) =>
-  facts.remaining.filter(({ state }) => state === 'changed').flatMap((item) => unmet(item, facts) ?? []);
+export const requires: Policy = (facts) => {
+  const unmetOf = unmetFinder(facts);
+  return facts.remaining.filter(({ state }) => state === 'changed').flatMap((item) => unmetOf(item) ?? []);
+};
 
 type RequirementFacts = Pick<Facts, 'spots' | 'items' | 'remaining' | 'testimonies'>;
 
-/** The unmet requirement of an item; undefined where there is none. */
-export function unmet(item: PlannedItem, facts: RequirementFacts): Violation | undefined {
+/** Finds the unmet requirement of an item; undefined where there is none. */
+export function unmetFinder(facts: RequirementFacts): (item: PlannedItem) => Violation | undefined {
+  const known = new Map<string, Violation | undefined>();
+  return (item) => {
+    const key = requirementKey(item);
+    if (!known.has(key)) known.set(key, unmet(item, facts));
+    return known.get(key);
+  };
+}
+
+const unmet = (item: PlannedItem, facts: RequirementFacts): Violation | undefined => {
   const settings = allAt(facts.spots, item)[0]?.settings;
   if (settings?.requires === undefined) return undefined;
   const lack = lackOf(item, settings.requires, facts);
   return lack && { ...violationOf(item, settings.requires, lack), ...settings.origin.requires };
-}
+};
 
 type Lack = { readonly testimonies: readonly RequirementFact[]; readonly leftOut: readonly PlannedItem[] };
 
@@ -27,10 +38,27 @@ const lackOf = (item: PlannedItem, required: string, facts: RequirementFacts): L
   const there = isAt({ product: item.product, environment: required });
   const together = (other: PlannedItem): boolean => there(other) && bringsSame(other, item);
   if (facts.remaining.some(together)) return undefined;
-  const testimonies = facts.testimonies.filter((one) => one.item === item);
+  const testimonies = testimoniesFor(item, facts.testimonies);
   if (testimonies.some(({ testimony: { kind } }) => kind === 'runs' || kind === 'has-run')) return undefined;
   return { testimonies, leftOut: facts.items.filter(together) };
 };
+
+const testimoniesFor = (item: PlannedItem, all: readonly RequirementFact[]): readonly RequirementFact[] => {
+  const byKey = testimoniesByKey.get(all) ?? new Map<string, RequirementFact[]>();
+  if (!testimoniesByKey.has(all)) {
+    testimoniesByKey.set(all, byKey);
+    for (const one of all) {
+      const key = requirementKey(one.item);
+      const others = byKey.get(key);
+      if (others === undefined) byKey.set(key, [one]);
+      else others.push(one);
+    }
+  }
+  return byKey.get(requirementKey(item)) ?? [];
+};
+
+/** Kept, since each item asks for its own. */
+const testimoniesByKey = new WeakMap<readonly RequirementFact[], Map<string, RequirementFact[]>>();
 
 const violationOf = (item: PlannedItem, required: string, lack: Lack): Violation => {
   const wanted = `${item.environment} requires ${required} to run ${quote(printReference(item.to))} first`;

@@ -1,4 +1,4 @@
-import { C as overridesIn, D as knownOwnership, E as examineOwnership, M as listedIn, P as replanItem, S as unmet, _ as targetsOf, et as readRecord, g as planOf, k as oursIn, m as closingTrailers, ot as changeOf, rt as decide, vt as headlineFor, y as readRequirements } from "../../promotion.js";
+import { C as overridesIn, D as knownOwnership, E as examineOwnership, M as listedIn, P as replanItem, S as unmetFinder, _ as targetsOf, et as readRecord, g as planOf, k as oursIn, m as closingTrailers, ot as changeOf, rt as decide, vt as headlineFor, y as readRequirements } from "../../promotion.js";
 import { Cn as PromotionError, Dn as fail, Et as commitMessage, St as isOneOf, _t as reasonIn, bn as quote, dt as pullRequestOptionsOf, gt as itemKey, in as printReference, mt as deliveryLines, on as sameReference, pt as carriedBy, qt as canonicalRepository, sn as sameRepository, vn as listed, vt as sameCarried } from "../../common.js";
 import { n as refuseUnrecorded } from "../../description.js";
 
@@ -118,12 +118,13 @@ async function unmetAmong(kept, { gathered, decided }) {
 	});
 }
 const leaving = (kept, remaining, grounds) => {
+	const unmetOf = unmetFinder({
+		...grounds,
+		items: remaining,
+		remaining
+	});
 	const out = kept.flatMap((one) => {
-		const violation = unmet(one.again.item, {
-			...grounds,
-			items: remaining,
-			remaining
-		});
+		const violation = unmetOf(one.again.item);
 		return violation === void 0 ? [] : [{
 			one,
 			why: violation.message.replace(/\.$/, "")
