@@ -903,12 +903,15 @@ function headlineOf$1({ kind, changes }) {
 	const where = `${verb} ${products.join(", ")} ${to} ${environments.join(", ")}`;
 	const countedImages = counted(images.length, "image");
 	const last = `${verb} ${counted(products.length, "product")} ${to} ${counted(environments.length, "environment")}: ${countedImages}`;
-	const candidates = [...where.length < LONGEST_HEADLINE ? [
-		() => `${where}: ${steps(changes, "whole")}`,
-		() => `${where}: ${steps(changes, "target")}`,
-		() => `${where}: ${images.map(shortNameAmong(images)).join(", ")}`,
-		() => `${where}: ${countedImages}`
-	] : [], () => `${verb} ${counted(products.length, "product")} ${to} ${environments.join(", ")}: ${countedImages}`];
+	const candidates = [
+		...where.length + 3 * images.length <= LONGEST_HEADLINE ? [
+			() => `${where}: ${steps(changes, "whole")}`,
+			() => `${where}: ${steps(changes, "target")}`,
+			() => `${where}: ${images.map(shortNameAmong(images)).join(", ")}`
+		] : [],
+		() => `${where}: ${countedImages}`,
+		() => `${verb} ${counted(products.length, "product")} ${to} ${environments.join(", ")}: ${countedImages}`
+	];
 	for (const candidate of candidates) {
 		const headline = candidate();
 		if ([...headline].length <= LONGEST_HEADLINE) return headline;

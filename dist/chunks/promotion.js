@@ -5189,7 +5189,7 @@ function parseTrees(text, place, outer) {
 		const isJson = documents.length === 1 && /^\uFEFF?\s*\{/.test(text) && isJsonText(text);
 		const indexed = documents.map((document) => ({
 			document,
-			index: indexOf$2(rootOf(document))
+			index: indexOf$3(rootOf(document))
 		}));
 		const problem = indexed.find(({ index }) => index.problem !== void 0)?.index.problem;
 		if (problem !== void 0) return { problem };
@@ -5243,7 +5243,7 @@ function nameOf$1(tree, { key }) {
 	const text = resolve(tree, key);
 	return isText(text) ? String(text.value) : void 0;
 }
-function indexOf$2(root) {
+function indexOf$3(root) {
 	const index = {
 		anchors: /* @__PURE__ */ new Map(),
 		targets: /* @__PURE__ */ new Map(),
@@ -8291,7 +8291,7 @@ function ownershipIn(config, named) {
 	let index;
 	const known = /* @__PURE__ */ new Map();
 	const find = (path) => {
-		index ??= indexOf$1(config, {
+		index ??= indexOf$2(config, {
 			products: names,
 			environments: listed === void 0 ? environments : Object.keys(listed)
 		});
@@ -8314,7 +8314,7 @@ function ownershipIn(config, named) {
 function shares(owner, product, repositories) {
 	return owner.product === product || repositories.some((repository) => imageAllowed(owner.settings, repository));
 }
-const indexOf$1 = (config, { products, environments }) => {
+const indexOf$2 = (config, { products, environments }) => {
 	const patterns = /* @__PURE__ */ new Map();
 	for (const product of products) for (const environment of environments) for (const pattern of filesAt(config, product, environment)) {
 		const others = patterns.get(pattern);
@@ -9581,7 +9581,7 @@ const addReference = (search, node, { naming, place, key = "" }) => {
 	});
 	if (site === void 0) return;
 	const isWhole = site.image.tag !== void 0 || site.image.digest !== void 0;
-	if (!isNamed$2(site, {
+	if (!isNamed$1(site, {
 		naming,
 		isWhole
 	})) return;
@@ -9595,7 +9595,7 @@ const addReference = (search, node, { naming, place, key = "" }) => {
 		way: byMarker
 	});
 };
-const isNamed$2 = (site, { naming, isWhole }) => {
+const isNamed$1 = (site, { naming, isWhole }) => {
 	const { repository } = site.image;
 	if (naming === "whole") return isWhole || !machine.test(repository);
 	if (!isWhole || naming === "versioned") return isWhole;
@@ -10236,13 +10236,13 @@ const tracesInText = (tree, origin, listed) => {
 	const place = () => tree.place(text.range[0]);
 	const isParsed = parseTrees(origin.template, place).problem === void 0;
 	const inside = parseTrees(renderBlind(origin.template), place).trees ?? [];
-	const seen = new Set(listed.filter((site) => isIn(site, text) && (site.problem ?? site.isFilledIn)).map(({ image }) => image.repository));
+	const seen = new Set(listed.filter((site) => isIn$1(site, text) && (site.problem ?? site.isFilledIn)).map(({ image }) => image.repository));
 	return inside.flatMap((inner) => findValues(inner, inner.root, { searched: searchedNothing() })).filter(({ image }) => !seen.has(image.repository) && (!isParsed || `${image.tag} ${image.digest}`.includes("0unknown0value0"))).map((site) => stuck({
 		...site,
 		tree
 	}, origin));
 };
-const isIn = ({ tree }, text) => tree.outer?.node === text;
+const isIn$1 = ({ tree }, text) => tree.outer?.node === text;
 const unlisted$1 = (traces, listed) => {
 	const known = new Set(listed.flatMap(({ shape }) => nodesOf(shape)));
 	const news = traces.filter(({ fields }) => !fields.some(({ cell }) => known.has(cell.node)));
@@ -11363,10 +11363,10 @@ function fileKey({ path, view }) {
 }
 const union = (one, other) => ({
 	...one,
-	sites: [...one.sites, ...other.sites.filter((site) => !one.sites.some((known) => isSame$2(known, site)))],
+	sites: [...one.sites, ...other.sites.filter((site) => !one.sites.some((known) => isSame$1(known, site)))],
 	unbound: [...one.unbound, ...other.unbound]
 });
-const isSame$2 = (a, b) => anchorOf(a) === anchorOf(b) && a.image.repository === b.image.repository;
+const isSame$1 = (a, b) => anchorOf(a) === anchorOf(b) && a.image.repository === b.image.repository;
 function find(path, trees) {
 	return withMarkers(trees, () => findByFormat(path, trees));
 }
@@ -11666,15 +11666,15 @@ function partIndex(files) {
 	const versions = /* @__PURE__ */ new Map();
 	for (const file of new Map(files.map((one) => [one.path, one])).values()) for (const value of keyedValues(file)) {
 		const text = value.text.replace(/^\/+|(?<!\/)\/+$/g, "");
-		for (const each of /* @__PURE__ */ new Set([text, splitReference(text).repository])) enter$2(values, each, value);
-		if (ofVersion.test(value.key)) enter$2(versions, file.path, value);
+		for (const each of /* @__PURE__ */ new Set([text, splitReference(text).repository])) enter$3(values, each, value);
+		if (ofVersion.test(value.key)) enter$3(versions, file.path, value);
 	}
 	return {
 		values,
 		versions
 	};
 }
-const enter$2 = (map, key, value) => {
+const enter$3 = (map, key, value) => {
 	const others = map.get(key);
 	if (others === void 0) map.set(key, [value]);
 	else others.push(value);
@@ -11741,7 +11741,7 @@ const FAR = 30;
 // src/domain/formats/match.ts
 function match(questions) {
 	const found = questions.map(({ sites, images }) => {
-		const index = indexOf(sites);
+		const index = indexOf$1(sites);
 		return images.flatMap((request) => hitsOf(index, request)).filter(({ site }) => site.isFilledIn !== true);
 	});
 	const [only = []] = found;
@@ -11767,10 +11767,10 @@ function distinctHits(hits) {
 }
 function filledInHits(sites, requests) {
 	if (!sites.some(({ isFilledIn }) => isFilledIn)) return [];
-	const index = indexOf(sites);
+	const index = indexOf$1(sites);
 	return requests.flatMap((request) => hitsOf(index, request)).filter(({ site }) => site.isFilledIn === true);
 }
-const indexOf = (sites) => {
+const indexOf$1 = (sites) => {
 	let running;
 	return {
 		first: namesOf(sites, "first"),
@@ -11787,8 +11787,8 @@ const namesOf = (sites, names) => {
 	for (const site of sites) {
 		const isSpelt = names === "second" || !isLiteral(site);
 		for (const name of site[names]) {
-			enter$1(literal, name, site);
-			if (isSpelt && sameRepository(name, site.image.repository)) enter$1(spelt, canonicalRepository(name), site);
+			enter$2(literal, name, site);
+			if (isSpelt && sameRepository(name, site.image.repository)) enter$2(spelt, canonicalRepository(name), site);
 		}
 	}
 	return {
@@ -11798,10 +11798,10 @@ const namesOf = (sites, names) => {
 };
 const runningIn = (sites) => {
 	const found = /* @__PURE__ */ new Map();
-	for (const site of sites) enter$1(found, canonicalRepository(site.image.repository), site);
+	for (const site of sites) enter$2(found, canonicalRepository(site.image.repository), site);
 	return found;
 };
-const enter$1 = (map, name, site) => {
+const enter$2 = (map, name, site) => {
 	const named = map.get(name);
 	if (named === void 0) map.set(name, [site]);
 	else if (named.at(-1) !== site) named.push(site);
@@ -12465,7 +12465,7 @@ const checkTree = (change, { tree, edits, links }) => {
 	const there = planThere(change, tree, view);
 	for (const edit of edits) {
 		const node = edit.kind === "remove" ? edit.entry.value ?? edit.mapping : changedBy(edit);
-		const stray = (view.copies.get(node) ?? []).find((copy) => !isNamed$1(edit, copy, {
+		const stray = (view.copies.get(node) ?? []).find((copy) => !isNamed(edit, copy, {
 			change,
 			there
 		}));
@@ -12512,7 +12512,7 @@ const grownBy = ({ insertions }, additions) => {
 	const lists = [...insertions.values()].flatMap(({ shape: { place } }) => "parameters" in place ? [place.parameters] : []);
 	return new Set(additions?.images === void 0 ? lists : [...lists, additions.images]);
 };
-const isNamed$1 = (edit, copy, { change, there }) => {
+const isNamed = (edit, copy, { change, there }) => {
 	const { node, isMerged } = copy;
 	const want = there.plan.wants.get(node);
 	switch (edit.kind) {
@@ -12711,10 +12711,10 @@ const planOf$1 = (after, edits) => {
 		appended: /* @__PURE__ */ new Map(),
 		sections: /* @__PURE__ */ new Map()
 	};
-	for (const edit of edits) enter(plan, edit);
+	for (const edit of edits) enter$1(plan, edit);
 	return plan;
 };
-const enter = (plan, edit) => {
+const enter$1 = (plan, edit) => {
 	switch (edit.kind) {
 		case "set":
 			plan.texts.set(edit.node, edit.text);
@@ -13051,8 +13051,14 @@ const leftAlone = (before, { view, images, hits, shown }) => {
 		sites,
 		reading
 	});
+	const repositories = /* @__PURE__ */ new Map();
+	for (const { request, site } of hits) {
+		const own = repositories.get(request);
+		if (own === void 0) repositories.set(request, [site.image.repository]);
+		else own.push(site.image.repository);
+	}
 	const unmarked = images.flatMap((request) => {
-		const own = hits.filter((hit) => hit.request === request).map(({ site }) => site.image.repository);
+		const own = repositories.get(request) ?? [];
 		return [.../* @__PURE__ */ new Set([...own.length === 0 ? spellingsOf$2(request.name) : [request.name], ...own])].flatMap((name) => mentionsOf(name)).map(({ kind, ...mention }) => ({
 			request,
 			reason: kind,
@@ -14194,7 +14200,7 @@ function isAbout(image, called) {
 	return ({ current, names }) => sameRepository(current.repository, image) || called.some((name) => names.includes(name));
 }
 function requirementProof({ environment, path, current, history }, asked) {
-	if (isSame$1(current, asked.to)) return { kind: "runs" };
+	if (isSame(current, asked.to)) return { kind: "runs" };
 	if (history === void 0) return { kind: "unknown" };
 	const entries = entriesOf$2({
 		environment,
@@ -14205,7 +14211,7 @@ function requirementProof({ environment, path, current, history }, asked) {
 	});
 	const builds = buildsIn(entries);
 	if (cameFrom(builds(current), asked)) return { kind: "runs" };
-	const matchesAt = (reference, index) => isSame$1(reference, asked.to) || cameFrom(builds(reference, index), asked);
+	const matchesAt = (reference, index) => isSame(reference, asked.to) || cameFrom(builds(reference, index), asked);
 	for (const [index, { trailer, commit }] of entries.entries()) {
 		if (trailer.kind === "rollback" && matchesAt(trailer.instead, index)) return {
 			kind: "rolled-back",
@@ -14219,9 +14225,9 @@ function requirementProof({ environment, path, current, history }, asked) {
 	return { kind: "unknown" };
 }
 function bringsSame(a, b) {
-	return !keepsVersion(a.request) && printImage(a.request) === printImage(b.request) || isSame$1(a.to, b.to);
+	return !keepsVersion(a.request) && printImage(a.request) === printImage(b.request) || isSame(a.to, b.to);
 }
-const isSame$1 = (a, b) => {
+const isSame = (a, b) => {
 	if (a.digest !== void 0 && b.digest !== void 0) return a.digest === b.digest;
 	return a.tag !== void 0 && sameReference({
 		...a,
@@ -14530,22 +14536,37 @@ const eachOnce = (violations) => [...new Map(violations.map((violation) => [viol
 // src/domain/plan/carry.ts
 function carriedImages(crossing) {
 	const { there, names } = crossing;
-	const wanted = names.length === 0 ? there : there.filter((image) => names.some((name) => isNamed(image, name)));
-	const groups = [...new Set(wanted.map(({ image }) => canonicalRepository(image.repository)))].map((repository) => {
-		const images = wanted.filter(({ image }) => canonicalRepository(image.repository) === repository);
-		return {
-			images,
-			reason: names.length > 0 ? void 0 : obstacle(images, crossing)
-		};
-	});
+	const wanted = names.length === 0 ? there : imagesNamed(there, names);
+	const here = indexOf(crossing.here);
+	const groups = [...indexOf(wanted).byRepository.values()].map((images) => ({
+		images,
+		reason: names.length > 0 ? void 0 : obstacle(images, crossing, here)
+	}));
 	const going = groups.filter(({ reason }) => reason === void 0);
 	return {
-		carried: collect(going.map(({ images }) => () => carriedOf(images, crossing))).flat(),
+		carried: collect(going.map(({ images }) => () => carriedOf(images, crossing, here))).flat(),
 		notices: groups.flatMap(({ images, reason }) => reason === void 0 ? [] : noticeOf$1(images, reason))
 	};
 }
-const obstacle = (images, { here, to, product, allowed }) => {
-	if (!images.some((image) => here.some((other) => isSame(image, other)))) return `no manifest of ${product} in ${to} lists it`;
+const indexOf = (images) => {
+	const byRepository = /* @__PURE__ */ new Map();
+	const byName = /* @__PURE__ */ new Map();
+	for (const image of images) {
+		enter(byRepository, canonicalRepository(image.image.repository), image);
+		for (const name of image.names) enter(byName, name, image);
+	}
+	return {
+		byRepository,
+		byName
+	};
+};
+const enter = (map, key, image) => {
+	const others = map.get(key);
+	if (others === void 0) map.set(key, [image]);
+	else others.push(image);
+};
+const obstacle = (images, { to, product, allowed }, here) => {
+	if (!images.some((image) => isIn(image, here))) return `no manifest of ${product} in ${to} lists it`;
 	if (images.every(({ image }) => !isReference(image))) return "it has no tag or digest that can be promoted";
 	return images.every(({ image }) => allowed(image.repository)) ? void 0 : `the configuration does not let it be promoted to ${to}`;
 };
@@ -14554,23 +14575,23 @@ const noticeOf$1 = ([image], reason) => image === void 0 ? [] : [{
 	path: image.path,
 	line: image.line
 }];
-const isSame = (image, other) => sameRepository(image.image.repository, other.image.repository) || [...image.names, image.image.repository].some((name) => other.names.includes(name));
-const carriedOf = (images, crossing) => {
+const isIn = ({ image: { repository }, names }, { byRepository, byName }) => byRepository.has(canonicalRepository(repository)) || [...names, repository].some((name) => byName.has(name));
+const carriedOf = (images, crossing, here) => {
 	const { from, product } = crossing;
 	const reference = onlyReference(images, `${product} in ${from}`, "Promote it with its tag, or let the manifests agree.");
 	const [origin] = images;
 	if (reference === void 0 || origin === void 0) return [];
 	checkReference(reference, origin, crossing);
 	const candidates = [...new Set(images.flatMap(({ names }) => names)), reference.repository];
-	const known = candidates.filter((name) => crossing.here.some(({ names }) => names.includes(name)));
+	const known = candidates.filter((name) => here.byName.has(name));
 	return (known.length > 0 ? known.slice(0, 1) : candidates.slice(0, 1)).map((name) => ({
-		request: requestOf(name, reference, crossing.here),
+		request: requestOf(name, reference, here),
 		origin
 	}));
 };
-const requestOf = (name, reference, here) => {
+const requestOf = (name, reference, { byName }) => {
 	const { repository, tag, digest } = reference;
-	const targets = here.filter(({ names }) => names.includes(name));
+	const targets = byName.get(name) ?? [];
 	return {
 		name,
 		newName: (targets.length === 0 ? [name] : targets.map(({ image }) => image.repository)).every((other) => sameRepository(other, repository)) ? void 0 : repository,
@@ -14593,8 +14614,10 @@ function listedIn(files) {
 		view: file.view
 	})));
 }
-function isNamed({ names, image }, name) {
-	return sameRepository(image.repository, name) || names.includes(name);
+function imagesNamed(images, names) {
+	const literal = new Set(names);
+	const repositories = new Set(names.map(canonicalRepository));
+	return images.filter((one) => repositories.has(canonicalRepository(one.image.repository)) || one.names.some((name) => literal.has(name)));
 }
 function isReference(reference) {
 	if (reference.tag === void 0 && reference.digest === void 0) return false;
@@ -14607,8 +14630,9 @@ function isReference(reference) {
 	}
 }
 function refuseUnlisted(names, images, environment) {
-	const known = [...new Set(images.flatMap((image) => image.names))];
-	const violations = names.filter((name) => !images.some((image) => isNamed(image, name))).map((name) => unlisted(name, known, environment));
+	const { byRepository, byName } = indexOf(images);
+	const known = [...byName.keys()];
+	const violations = names.filter((name) => !byRepository.has(canonicalRepository(name)) && !byName.has(name)).map((name) => unlisted(name, known, environment));
 	if (violations.length > 0) throw new PromotionError(violations);
 }
 const unlisted = (name, known, environment) => {
@@ -16428,4 +16452,4 @@ const untouched = (environment) => [
 	outcome: "unchanged"
 } : environment;
 
-export { readManifests as $, isNamed as A, findManifests as At, isListed as B, matchesAny as Bt, overridesIn as C, keysOf$1 as Ct, knownOwnership as D, scopesOf as Dt, examineOwnership as E, readTree as Et, sideBySideUntil as F, isTextName as Ft, explainMisplaced as G, resolve as Gt, isAt as H, isMapping as Ht, verify as I, globProblem as It, explainUnset as J, explainUnattested as K, textOf as Kt, commonPlace as L, isGlob as Lt, listedIn as M, learn as Mt, refuseUnlisted as N, passedOverHint as Nt, oursAmong as O, treeAt as Ot, replanItem as P, resolvePattern as Pt, readConfig as Q, isOwnedBy as R, matcher as Rt, unmetFinder as S, unconfigured as St, printFrozen as T, plain$1 as Tt, placesOf as U, isSequence as Ut, allAt as V, compose as Vt, explainAbsent as W, parseTrees as Wt, historyPathOf as X, foundSpot as Y, likelyReads as Z, targetsOf$1 as _, filesOf as _t, startPromotion as a, recordOf as at, admitRequest as b, inOrder as bt, logStep as c, planPromotion as ct, explainRenamed as d, ownershipIn as dt, readRecord as et, presentName as f, refuseForeignManifests as ft, planOf as g, environmentsOf$1 as gt, givenDelivery as h, eachPattern as ht, promotionRunOf as i, promotedSource as it, isReference as j, join$2 as jt, oursIn as k, KUSTOMIZATIONS as kt, runPromotion as l, deadMarkersIn as lt, closingTrailers as m, configPaths as mt, concludePromotion as n, targetOf as nt, pathsOf as o, changeOf as ot, worldOf as p, shares as pt, explainUnknown as q, promote as r, decide$1 as rt, wantedFor as s, layeringHint as st, actorOf as t, spotsOf as tt, snapshotLines as u, unboundIn as ut, enforcePolicies as v, headlineFor as vt, frozenAt as w, lineAt as wt, preflight as x, patternsOf as xt, readRequirements as y, imageAllowed as yt, otherOwners as z, matches as zt };
+export { readManifests as $, imagesNamed as A, findManifests as At, isListed as B, matchesAny as Bt, overridesIn as C, keysOf$1 as Ct, knownOwnership as D, scopesOf as Dt, examineOwnership as E, readTree as Et, sideBySideUntil as F, isTextName as Ft, explainMisplaced as G, resolve as Gt, isAt as H, isMapping as Ht, verify as I, globProblem as It, explainUnset as J, explainUnattested as K, textOf as Kt, commonPlace as L, isGlob as Lt, listedIn as M, learn as Mt, refuseUnlisted as N, passedOverHint as Nt, oursAmong as O, treeAt as Ot, replanItem as P, resolvePattern as Pt, readConfig as Q, isOwnedBy as R, matcher as Rt, unmetFinder as S, unconfigured as St, printFrozen as T, plain$1 as Tt, placesOf as U, isSequence as Ut, allAt as V, compose as Vt, explainAbsent as W, parseTrees as Wt, historyPathOf as X, foundSpot as Y, likelyReads as Z, targetsOf$1 as _, filesOf as _t, startPromotion as a, recordOf as at, admitRequest as b, inOrder as bt, logStep as c, planPromotion as ct, explainRenamed as d, ownershipIn as dt, readRecord as et, presentName as f, refuseForeignManifests as ft, planOf as g, environmentsOf$1 as gt, givenDelivery as h, eachPattern as ht, promotionRunOf as i, promotedSource as it, isReference as j, join$2 as jt, oursIn as k, KUSTOMIZATIONS as kt, runPromotion as l, deadMarkersIn as lt, closingTrailers as m, configPaths as mt, concludePromotion as n, targetOf as nt, pathsOf as o, changeOf as ot, worldOf as p, shares as pt, explainUnknown as q, promote as r, decide$1 as rt, wantedFor as s, layeringHint as st, actorOf as t, spotsOf as tt, snapshotLines as u, unboundIn as ut, enforcePolicies as v, headlineFor as vt, frozenAt as w, lineAt as wt, preflight as x, patternsOf as xt, readRequirements as y, imageAllowed as yt, otherOwners as z, matches as zt };

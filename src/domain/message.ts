@@ -54,14 +54,15 @@ export function headlineOf({ kind, changes }: Pick<MessageParts, 'kind' | 'chang
   const countedImages = counted(images.length, 'image');
   const last = `${verb} ${counted(products.length, 'product')} ${to} ${counted(environments.length, 'environment')}: ${countedImages}`;
   const candidates = [
-    ...(where.length < LONGEST_HEADLINE
+    // So many names, with a comma and a blank after each, could not fit.
+    ...(where.length + 3 * images.length <= LONGEST_HEADLINE
       ? [
           () => `${where}: ${steps(changes, 'whole')}`,
           () => `${where}: ${steps(changes, 'target')}`,
           () => `${where}: ${images.map(shortNameAmong(images)).join(', ')}`,
-          () => `${where}: ${countedImages}`,
         ]
       : []),
+    () => `${where}: ${countedImages}`,
     () => `${verb} ${counted(products.length, 'product')} ${to} ${environments.join(', ')}: ${countedImages}`,
   ];
   for (const candidate of candidates) {

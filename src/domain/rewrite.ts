@@ -267,8 +267,14 @@ const leftAlone = (before: Read, { view, images, hits, shown }: Reader): LeftAlo
   const isIgnored = ({ line }: { readonly line: number }): boolean =>
     ignored.some(({ first, last }) => first <= line && line <= last);
   const mentionsOf = mentionFinder({ trees, sites, reading });
+  const repositories = new Map<ImageRequest, string[]>();
+  for (const { request, site } of hits) {
+    const own = repositories.get(request);
+    if (own === undefined) repositories.set(request, [site.image.repository]);
+    else own.push(site.image.repository);
+  }
   const unmarked = images.flatMap((request) => {
-    const own = hits.filter((hit) => hit.request === request).map(({ site }) => site.image.repository);
+    const own = repositories.get(request) ?? [];
     const names = new Set([...(own.length === 0 ? spellingsOf(request.name) : [request.name]), ...own]);
     const mentions = [...names].flatMap((name) => mentionsOf(name));
     return mentions.map(({ kind, ...mention }) => ({ request, reason: kind, ...mention }));

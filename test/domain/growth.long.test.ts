@@ -14,7 +14,8 @@ import { settingsOf, unconfigured } from '../../src/domain/config/settings.ts';
 import { PromotionError } from '../../src/domain/errors.ts';
 import { entriesFrom, followManifest } from '../../src/domain/history/follow-manifest.ts';
 import { parseImage, parseReference } from '../../src/domain/image.ts';
-import { listedIn } from '../../src/domain/plan/carry.ts';
+import { commitMessage } from '../../src/domain/message.ts';
+import { carriedImages, listedIn, refuseUnlisted } from '../../src/domain/plan/carry.ts';
 import { planPromotion } from '../../src/domain/plan/plan-promotion.ts';
 import { referenceAt } from '../../src/domain/plan/rollback-choice.ts';
 import { requirementProof } from '../../src/domain/policy/facts.ts';
@@ -232,6 +233,28 @@ const histories: Readonly<Record<string, (count: number) => unknown>> = {
     const spots = [{ product: 'shop', environment: 'prod', settings }];
     const unmetOf = unmetFinder({ spots, items: plan.items, remaining: plan.items, testimonies: [] });
     return plan.items.map(unmetOf);
+  },
+  'images that another environment runs': (count) => {
+    const listed = listedIn([
+      {
+        path: 'kustomization.yaml',
+        text: `images:\n${times(count, (at) => entry.replace('web', `web${at}`))}`,
+        executable: false,
+      },
+    ]);
+    const crossing = { product: 'shop', from: 'dev', to: 'stg', there: listed, here: listed, allowed: () => true };
+    const names = listed.map(({ image }) => image.repository);
+    refuseUnlisted(names, listed, 'dev');
+    return [carriedImages({ ...crossing, names: [] }), carriedImages({ ...crossing, names })];
+  },
+  'images that a message names': (count) => {
+    const changes = Array.from({ length: count }, (_, at) => {
+      const image = `${IMAGE}${at}`;
+      const reference = (tag: string) => ({ repository: image, tag });
+      const place = { product: 'shop', environment: 'prod', path: 'a.yaml', line: at };
+      return { ...place, image, from: reference('v1'), to: reference('v2') };
+    });
+    return commitMessage({ kind: 'promotion', changes, trailers: [] });
   },
   'lines of a description': (count) => {
     const description = `${id}${times(count, (at) => `Delivery: merge prod a/b${at}\n`)}`;

@@ -1,5 +1,5 @@
 import { Cn as PromotionError, Dn as fail, Gt as runTrailer, Ht as isStateTrailer, Tn as collect, Ut as parseTrailers, bn as quote, in as printReference, nt as entriesOf, on as sameReference, qt as canonicalRepository, rt as stateTrailers, sn as sameRepository, vn as listed, wn as alongWith } from "../common.js";
-import { $ as readManifests, A as isNamed, I as verify, M as listedIn, N as refuseUnlisted, X as historyPathOf, b as admitRequest, ct as planPromotion, ft as refuseForeignManifests, h as givenDelivery, i as promotionRunOf, j as isReference, l as runPromotion, n as concludePromotion, nt as targetOf, o as pathsOf, p as worldOf, s as wantedFor, t as actorOf, v as enforcePolicies, x as preflight, yt as imageAllowed } from "../promotion.js";
+import { $ as readManifests, A as imagesNamed, I as verify, M as listedIn, N as refuseUnlisted, X as historyPathOf, b as admitRequest, ct as planPromotion, ft as refuseForeignManifests, h as givenDelivery, i as promotionRunOf, j as isReference, l as runPromotion, n as concludePromotion, nt as targetOf, o as pathsOf, p as worldOf, s as wantedFor, t as actorOf, v as enforcePolicies, x as preflight, yt as imageAllowed } from "../promotion.js";
 
 // src/domain/records/rollback-target.ts
 function rollbackTarget(place, to) {
@@ -410,7 +410,7 @@ async function choose({ promotion, to, id, repeats }, spots, snapshot) {
 		return refuseUnlisted(names, images, environment);
 	}));
 	const found = await Promise.all(listed.map(async ({ spot, images }) => {
-		const named = images.filter((image) => names.some((name) => isNamed(image, name)));
+		const named = imagesNamed(images, names);
 		const usual = images.filter(({ image }) => isReference(image) && imageAllowed(spot.settings, image.repository));
 		const candidates = (names.length > 0 ? named : usual).map(async (image) => {
 			const { environment } = spot;

@@ -3,7 +3,7 @@ import { imageAllowed } from '../../domain/config/settings.ts';
 import { collect, fail, PromotionError, type Violation } from '../../domain/errors.ts';
 import { printReference, sameReference } from '../../domain/image.ts';
 import type { Notice } from '../../domain/model.ts';
-import { isNamed, isReference, listedIn, refuseUnlisted } from '../../domain/plan/carry.ts';
+import { imagesNamed, isReference, listedIn, refuseUnlisted } from '../../domain/plan/carry.ts';
 import {
   type ChosenRollback,
   chooseCandidates,
@@ -239,7 +239,7 @@ async function choose(
   );
   const found = await Promise.all(
     listed.map(async ({ spot, images }) => {
-      const named = images.filter((image) => names.some((name) => isNamed(image, name)));
+      const named = imagesNamed(images, names);
       const usual = images.filter(({ image }) => isReference(image) && imageAllowed(spot.settings, image.repository));
       const wanted = names.length > 0 ? named : usual;
       const candidates = wanted.map(async (image): Promise<RollbackCandidate> => {

@@ -40,26 +40,53 @@ export type CarriedImage = { readonly request: ImageRequest; readonly origin: Li
  * named one that cannot be asked for. */
 export function carriedImages(crossing: Crossing): { carried: readonly CarriedImage[]; notices: readonly Notice[] } {
   const { there, names } = crossing;
-  const wanted = names.length === 0 ? there : there.filter((image) => names.some((name) => isNamed(image, name)));
-  const groups = [...new Set(wanted.map(({ image }) => canonicalRepository(image.repository)))].map((repository) => {
-    const images = wanted.filter(({ image }) => canonicalRepository(image.repository) === repository);
-    return { images, reason: names.length > 0 ? undefined : obstacle(images, crossing) };
-  });
+  const wanted = names.length === 0 ? there : imagesNamed(there, names);
+  const here = indexOf(crossing.here);
+  const groups = [...indexOf(wanted).byRepository.values()].map((images) => ({
+    images,
+    reason: names.length > 0 ? undefined : obstacle(images, crossing, here),
+  }));
   const going = groups.filter(({ reason }) => reason === undefined);
   return {
     carried: collect(
       going.map(
         ({ images }) =>
           () =>
-            carriedOf(images, crossing),
+            carriedOf(images, crossing, here),
       ),
     ).flat(),
     notices: groups.flatMap(({ images, reason }) => (reason === undefined ? [] : noticeOf(images, reason))),
   };
 }
 
-const obstacle = (images: readonly ListedAt[], { here, to, product, allowed }: Crossing): string | undefined => {
-  if (!images.some((image) => here.some((other) => isSame(image, other)))) {
+/** Images by the repository that runs, in one spelling, and by the names that a request may match. */
+type ImageIndex = {
+  readonly byRepository: ReadonlyMap<string, readonly ListedAt[]>;
+  readonly byName: ReadonlyMap<string, readonly ListedAt[]>;
+};
+
+const indexOf = (images: readonly ListedAt[]): ImageIndex => {
+  const byRepository = new Map<string, ListedAt[]>();
+  const byName = new Map<string, ListedAt[]>();
+  for (const image of images) {
+    enter(byRepository, canonicalRepository(image.image.repository), image);
+    for (const name of image.names) enter(byName, name, image);
+  }
+  return { byRepository, byName };
+};
+
+const enter = (map: Map<string, ListedAt[]>, key: string, image: ListedAt): void => {
+  const others = map.get(key);
+  if (others === undefined) map.set(key, [image]);
+  else others.push(image);
+};
+
+const obstacle = (
+  images: readonly ListedAt[],
+  { to, product, allowed }: Crossing,
+  here: ImageIndex,
+): string | undefined => {
+  if (!images.some((image) => isIn(image, here))) {
     return `no manifest of ${product} in ${to} lists it`;
   }
   if (images.every(({ image }) => !isReference(image))) return 'it has no tag or digest that can be promoted';
@@ -72,11 +99,10 @@ const noticeOf = ([image]: readonly ListedAt[], reason: string): Notice[] =>
     ? []
     : [{ message: `${quote(image.image.repository)} is left out: ${reason}.`, path: image.path, line: image.line }];
 
-const isSame = (image: ListedAt, other: ListedAt): boolean =>
-  sameRepository(image.image.repository, other.image.repository) ||
-  [...image.names, image.image.repository].some((name) => other.names.includes(name));
+const isIn = ({ image: { repository }, names }: ListedAt, { byRepository, byName }: ImageIndex): boolean =>
+  byRepository.has(canonicalRepository(repository)) || [...names, repository].some((name) => byName.has(name));
 
-const carriedOf = (images: readonly ListedAt[], crossing: Crossing): CarriedImage[] => {
+const carriedOf = (images: readonly ListedAt[], crossing: Crossing, here: ImageIndex): CarriedImage[] => {
   const { from, product } = crossing;
   const way = 'Promote it with its tag, or let the manifests agree.';
   const reference = onlyReference(images, `${product} in ${from}`, way);
@@ -84,15 +110,15 @@ const carriedOf = (images: readonly ListedAt[], crossing: Crossing): CarriedImag
   if (reference === undefined || origin === undefined) return [];
   checkReference(reference, origin, crossing);
   const candidates = [...new Set(images.flatMap(({ names }) => names)), reference.repository];
-  const known = candidates.filter((name) => crossing.here.some(({ names }) => names.includes(name)));
+  const known = candidates.filter((name) => here.byName.has(name));
   const names = known.length > 0 ? known.slice(0, 1) : candidates.slice(0, 1);
-  return names.map((name) => ({ request: requestOf(name, reference, crossing.here), origin }));
+  return names.map((name) => ({ request: requestOf(name, reference, here), origin }));
 };
 
 /** The repository goes along where it differs, so that the same image runs in both. */
-const requestOf = (name: string, reference: Reference, here: readonly ListedAt[]): ImageRequest => {
+const requestOf = (name: string, reference: Reference, { byName }: ImageIndex): ImageRequest => {
   const { repository, tag, digest } = reference;
-  const targets = here.filter(({ names }) => names.includes(name));
+  const targets = byName.get(name) ?? [];
   const runs = targets.length === 0 ? [name] : targets.map(({ image }) => image.repository);
   const isThere = runs.every((other) => sameRepository(other, repository));
   return { name, newName: isThere ? undefined : repository, tag, digest };
@@ -121,9 +147,13 @@ export function listedIn(files: readonly ManifestFile[]): ListedAt[] {
   return files.flatMap((file) => inspect(file).map((image) => ({ ...image, path: file.path, view: file.view })));
 }
 
-/** Whether a person means the image by the name: as a request would match it, or by what runs. */
-export function isNamed({ names, image }: Listed, name: string): boolean {
-  return sameRepository(image.repository, name) || names.includes(name);
+/** The images that a person means by the names: as a request would match them, or by what runs. */
+export function imagesNamed(images: readonly ListedAt[], names: readonly string[]): ListedAt[] {
+  const literal = new Set(names);
+  const repositories = new Set(names.map(canonicalRepository));
+  return images.filter(
+    (one) => repositories.has(canonicalRepository(one.image.repository)) || one.names.some((name) => literal.has(name)),
+  );
 }
 
 /** Whether the reference can be asked for: it has a tag or a digest, and no placeholder of another tool. */
@@ -140,9 +170,10 @@ export function isReference(reference: Reference): boolean {
 
 /** @throws PromotionError `image-not-listed` for each name that no manifest of the environment lists. */
 export function refuseUnlisted(names: readonly string[], images: readonly ListedAt[], environment: string): void {
-  const known = [...new Set(images.flatMap((image) => image.names))];
+  const { byRepository, byName } = indexOf(images);
+  const known = [...byName.keys()];
   const violations = names
-    .filter((name) => !images.some((image) => isNamed(image, name)))
+    .filter((name) => !byRepository.has(canonicalRepository(name)) && !byName.has(name))
     .map((name) => unlisted(name, known, environment));
   if (violations.length > 0) throw new PromotionError(violations);
 }
