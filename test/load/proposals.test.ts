@@ -157,7 +157,8 @@ describe('a pull request that merges without a review', () => {
     expect(
       Object.keys(outcomesOf(endings)).filter((outcome) => !['promoted', 'superseded', 'unchanged'].includes(outcome)),
     ).toEqual([]);
-    expect(endings.at(-1)?.outcome).toBe('promoted');
+    // Another writer may have carried the newest build along and merged it first: then there is nothing left to do.
+    expect(['promoted', 'unchanged']).toContain(endings.at(-1)?.outcome);
     expect(await settled(stage).files()).toEqual(web(`v${FEW}`));
     const merged = settled(stage).pullRequests.filter(({ state }) => state === 'MERGED');
     const tags = merged.map(({ title }) => Number(/→ v(\d+)/.exec(title)?.[1]));
