@@ -512,3 +512,18 @@ it('a tag kept by an asterisk is judged by its value in each environment', async
   expect(outcomesOf(await stage.promote(renaming))).toEqual(['dev: promoted', 'prod: promoted']);
   expect(await stage.read(overlay('prod'))).toContain('newName: b.example/web\n');
 });
+
+describe('a required environment whose manifest lists an image many times', () => {
+  it('is asked once, and named with the first line', async () => {
+    const many = kustomization(...Array.from({ length: 300 }, () => `${NAME}:v1`));
+    const config = 'environments: { dev: , stg: , prod: { requires: stg } }\n';
+    await using stage = await onGitHub({
+      '.github/promotion.yml': config,
+      [overlay('stg')]: many,
+      [overlay('prod')]: many,
+    });
+    const [violation] = await violationsOf(stage.promote({ images: [`${NAME}:v9`], source: build(9) }));
+    expect(violation?.code).toBe('requirement-unmet');
+    expect(violation?.message.match(/line \d+/g)).toHaveLength(1);
+  });
+});
